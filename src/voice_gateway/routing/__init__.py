@@ -1,5 +1,20 @@
 """Decides what kind of sentence was said, so that only the tools it needs are bound."""
 
 from voice_gateway.routing.intent import Classification, Intent, IntentClassifier
+from voice_gateway.routing.rules import RuleClassifier
+from voice_gateway.routing.wording import is_question
 
-__all__ = ["Classification", "Intent", "IntentClassifier"]
+
+def default_classifier() -> IntentClassifier:
+    """The classifier the gateway uses unless it is given another."""
+    return RuleClassifier()
+
+
+__all__ = [
+    "Classification",
+    "Intent",
+    "IntentClassifier",
+    "RuleClassifier",
+    "default_classifier",
+    "is_question",
+]
