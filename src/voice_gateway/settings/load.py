@@ -95,7 +95,11 @@ def _from_file(named: Path | None) -> dict[Key, tuple[Any, Origin]]:
     known = setting_keys()
     flat: dict[Key, tuple[Any, Origin]] = {}
     for name, value in table.items():
-        entries = {f"{name}.{leaf}": item for leaf, item in value.items()} if isinstance(value, dict) else {name: value}
+        entries = (
+            {f"{name}.{leaf}": item for leaf, item in value.items()}
+            if isinstance(value, dict)
+            else {name: value}
+        )
         for key, item in entries.items():
             if key not in known:
                 raise SettingsError(f"{path} sets “{key}”, which is no setting.", fix=_suggest(key, known))
@@ -133,7 +137,9 @@ def _explained(error: ValidationError, origins: Mapping[Key, Origin]) -> Setting
     place = origins[key].place if key in origins else "default"
     given = "" if "api_key" in key else f" (given: {problem['input']!r})"
     allowed = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    return SettingsError(f"{key} {allowed}{given}. It was set by: {place}.", fix=f"{key}: {setting_keys().get(key, '')}")
+    return SettingsError(
+        f"{key} {allowed}{given}. It was set by: {place}.", fix=f"{key}: {setting_keys().get(key, '')}"
+    )
 
 
 def _suggest(name: str, known: Mapping[str, str]) -> str:

@@ -102,18 +102,20 @@ class LogSettings(Section):
 class Settings(Section):
     """Everything that can be set."""
 
-    provider: Provider = Field("auto", description="who answers: Ollama when it is there, else the built-in model")
+    provider: Provider = Field(
+        "auto", description="who answers: Ollama when it is there, else the built-in model"
+    )
     system_prompt: str | None = Field(None, description="replaces the assistant's own instructions")
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")
     metrics: bool = Field(True, description="keep reliability figures across restarts")
-    ollama: OllamaSettings = Field(default_factory=OllamaSettings)
-    anthropic: AnthropicSettings = Field(default_factory=AnthropicSettings)
-    engine: EngineSettings = Field(default_factory=EngineSettings)
-    home: HomeSettings = Field(default_factory=HomeSettings)
-    mcp: McpSettings = Field(default_factory=McpSettings)
-    search: SearchSettings = Field(default_factory=SearchSettings)
-    turn: TurnSettings = Field(default_factory=TurnSettings)
-    log: LogSettings = Field(default_factory=LogSettings)
+    ollama: OllamaSettings = OllamaSettings()
+    anthropic: AnthropicSettings = AnthropicSettings()
+    engine: EngineSettings = EngineSettings()
+    home: HomeSettings = HomeSettings()
+    mcp: McpSettings = McpSettings()
+    search: SearchSettings = SearchSettings()
+    turn: TurnSettings = TurnSettings()
+    log: LogSettings = LogSettings()
 
 
 Key = Annotated[str, "a dotted name such as ollama.model"]

@@ -1,0 +1,33 @@
+"""Acts: the tools, who may register one, and the executor that runs them."""
+
+from voice_gateway.tools.execution import (
+    Behaviour,
+    Invocation,
+    Outcome,
+    Proceed,
+    Result,
+    ToolExecutor,
+    TurnState,
+    as_messages,
+)
+from voice_gateway.tools.manager import ToolManager
+from voice_gateway.tools.own import own_tools
+from voice_gateway.tools.registered import RegisteredTool, always, never
+from voice_gateway.tools.tier import Tier
+
+__all__ = [
+    "Behaviour",
+    "Invocation",
+    "Outcome",
+    "Proceed",
+    "RegisteredTool",
+    "Result",
+    "Tier",
+    "ToolExecutor",
+    "ToolManager",
+    "TurnState",
+    "always",
+    "as_messages",
+    "never",
+    "own_tools",
+]

@@ -1,0 +1,15 @@
+"""Runs tool calls: one executor, and the small behaviours that compose around a call."""
+
+from voice_gateway.tools.execution.call import Behaviour, Invocation, Outcome, Proceed, Result, TurnState
+from voice_gateway.tools.execution.executor import ToolExecutor, as_messages
+
+__all__ = [
+    "Behaviour",
+    "Invocation",
+    "Outcome",
+    "Proceed",
+    "Result",
+    "ToolExecutor",
+    "TurnState",
+    "as_messages",
+]

@@ -1,0 +1,38 @@
+"""DuckDuckGo, which needs no account, through the `ddgs` package."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from voice_gateway.errors import ToolError
+from voice_gateway.tools.search.backend import SearchResult
+
+
+@dataclass(frozen=True)
+class DuckDuckGoBackend:
+    timeout: float
+    url: str | None = None
+    """Another address of the same page, for a proxy or a test."""
+
+    name: str = "DuckDuckGo"
+
+    async def search(self, query: str) -> list[SearchResult]:
+        try:
+            rows = await asyncio.wait_for(asyncio.to_thread(self._search, query), self.timeout + 1)
+        except TimeoutError:
+            raise ToolError(f"DuckDuckGo did not answer within {self.timeout:g} seconds") from None
+        return [SearchResult(row.get("title", ""), row.get("body", ""), row.get("href", "")) for row in rows]
+
+    def _search(self, query: str) -> list[dict[str, Any]]:
+        from ddgs import DDGS
+        from ddgs.engines.duckduckgo import Duckduckgo
+        from ddgs.exceptions import DDGSException
+
+        if self.url:
+            Duckduckgo.search_url = self.url
+        try:
+            return DDGS(timeout=max(1, round(self.timeout))).text(query, max_results=8, backend="duckduckgo")
+        except DDGSException as error:
+            if "no results" in str(error).lower():
+                return []
+            raise ToolError(f"DuckDuckGo could not be asked: {error}") from None

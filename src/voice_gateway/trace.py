@@ -1,0 +1,155 @@
+"""A turn leaves one trace of frozen events, which logs, metrics and pages read.
+
+The design follows Home Assistant's conversation trace: a ContextVar holds the trace of the running turn, so
+any part of the code can record what it did without being handed a recorder.
+"""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+
+def _now() -> float:
+    trace = _current.get()
+    return trace.elapsed() if trace else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened in a turn."""
+
+    at: float = field(default_factory=_now)
+    """Seconds since the turn began."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Classified(Event):
+    """The sentence was taken to be of a kind."""
+
+    intent: str
+    confidence: float
+    close: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bound(Event):
+    """These tools, and no others, were offered to the model."""
+
+    tools: tuple[str, ...]
+    tokens: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Event):
+    """The model was asked once."""
+
+    purpose: str
+    """Why: first, follow-up, final, or the name of a cure."""
+
+    tools: int
+    seconds: float
+    prompt_tokens: int | None = None
+    reply_tokens: int | None = None
+    problem: str | None = None
+    """The cause when the reply could not be used."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Called(Event):
+    """A tool was called."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    outcome: str
+    """ok, error, timeout, unknown, refused or repeated."""
+
+    result: str
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recovered(Event):
+    """A reply could not be used, and something was done about it."""
+
+    cause: str
+    cure: str
+    success: bool
+    attempt: int
+    seconds_before: float
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected(Event):
+    """The model claimed something that did not happen; the truth was said instead."""
+
+    claim: str
+    truth: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered(Event):
+    """The turn ended with these words."""
+
+    text: str
+    success: bool
+    """Whether the person got an answer, as opposed to an apology."""
+
+
+E = TypeVar("E", bound=Event)
+
+
+class Trace:
+    """The events of one turn, in the order they happened."""
+
+    def __init__(self, text: str, *, first: bool, model: str) -> None:
+        self.text = text
+        self.first = first
+        """Whether this is the first query of its conversation."""
+
+        self.model = model
+        self.started = time.time()
+        self.events: list[Event] = []
+        self._begin = time.perf_counter()
+
+    def elapsed(self) -> float:
+        return time.perf_counter() - self._begin
+
+    def all(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E | None:
+        found = self.all(kind)
+        return found[-1] if found else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The whole trace in plain values, for JSON."""
+        return {
+            "text": self.text,
+            "model": self.model,
+            "first": self.first,
+            "started": self.started,
+            "events": [{"event": type(event).__name__.lower(), **asdict(event)} for event in self.events],
+        }
+
+
+_current: ContextVar[Trace | None] = ContextVar("voice_gateway_trace", default=None)
+
+
+@contextmanager
+def tracing(trace: Trace) -> Iterator[Trace]:
+    """Make this the trace of everything that runs inside."""
+    token = _current.set(trace)
+    try:
+        yield trace
+    finally:
+        _current.reset(token)
+
+
+def record(event: Event) -> None:
+    """Add an event to the running turn's trace; outside a turn it is dropped."""
+    if trace := _current.get():
+        trace.events.append(event)
