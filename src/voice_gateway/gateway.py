@@ -1,0 +1,198 @@
+"""A turn, from a sentence to a true answer. This is the whole flow; each step is a call into one folder."""
+
+import asyncio
+import logging
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolCall
+
+from voice_gateway import trace
+from voice_gateway.conversation import CUT_OFF, Conversation, PendingCall
+from voice_gateway.errors import ModelError
+from voice_gateway.fallback import WebSearchFallback, does_not_know
+from voice_gateway.honesty import true_answer, what_happened
+from voice_gateway.metrics import Metrics
+from voice_gateway.models import ChatClient, Draft, ToolLoop
+from voice_gateway.models.streaming import OnToken
+from voice_gateway.routing import Classification, Intent, IntentClassifier
+from voice_gateway.sentence import clean_sentence
+from voice_gateway.settings import Settings
+from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager, TurnState, own_tools
+from voice_gateway.tools.clock import local_now, spoken_date
+from voice_gateway.tools.time_zones import find_zone
+from voice_gateway.trace import Trace
+
+MAX_TOOLS = 8
+CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
+NO_ANSWER = "I didn't get an answer from the model. Please try again."
+LEFT_ALONE = "Okay, I've left it as it is."
+COMMANDS = frozenset({Intent.DEVICE, Intent.VOLUME})
+"""Kinds of sentence that want something done; what is said about it is checked."""
+
+_YES = re.compile(
+    r"(yes|yeah|yep|yup|sure|confirm(ed)?|do it|go ahead|please do|correct|ok(ay)?)\b.{0,20}", re.I
+)
+_NO = re.compile(r"(no|nope|nah|cancel|stop|don[’']?t|never ?mind|leave it)\b.{0,20}", re.I)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said at the end of a turn, and how it came about."""
+
+    text: str
+    intent: str
+    confidence: float
+    success: bool
+    trace: Trace
+
+
+class Gateway:
+    """Holds the parts of the assistant and runs turns through them."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        client: ChatClient,
+        manager: ToolManager,
+        executor: ToolExecutor,
+        classifier: IntentClassifier,
+        metrics: Metrics,
+    ) -> None:
+        self.settings = settings
+        self.client = client
+        self.manager = manager
+        self.executor = executor
+        self.classifier = classifier
+        self.metrics = metrics
+        self._loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
+        self._fallback = WebSearchFallback(manager, self._loop)
+        self._zone = find_zone(settings.timezone) if settings.timezone else None
+        self._today = local_now(self._zone).date()
+        instructions = settings.system_prompt or _packaged_prompt()
+        self._system = SystemMessage(instructions)
+
+    async def turn(self, text: str, conversation: Conversation, on_token: OnToken | None = None) -> Answer:
+        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model."""
+        sentence = clean_sentence(text, self.settings.turn.max_input)
+        async with conversation.lock:
+            conversation.asked += 1
+            turn_trace = Trace(sentence, first=conversation.asked == 1, model=self.client.name)
+            with trace.tracing(turn_trace):
+                try:
+                    return await self._answer(sentence, conversation, turn_trace, on_token)
+                except (ModelError, asyncio.CancelledError) as error:
+                    cut_off = isinstance(error, asyncio.CancelledError)
+                    trace.record(trace.Answered(text=CUT_OFF if cut_off else str(error), success=False))
+                    if cut_off:
+                        conversation.remember(sentence, (), CUT_OFF)
+                    raise
+                finally:
+                    self.metrics.record(turn_trace)
+
+    async def _answer(
+        self, sentence: str, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
+    ) -> Answer:
+        seen = self.classifier.classify(sentence)
+        trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+        draft = await self._confirmed(sentence, conversation)
+        if draft is None and seen.unsupported:
+            draft = Draft(text=CANNOT)
+        if draft is None:
+            draft = await self._ask_model(sentence, seen, conversation, on_token)
+        text = self._truth(draft, sentence, seen)
+        success = bool(text)
+        text = text or NO_ANSWER
+        if pending := draft.pending:
+            conversation.pending = PendingCall(*pending)
+        conversation.remember(sentence, draft.messages, text)
+        if on_token and not draft.spoken:
+            on_token(text)
+        trace.record(trace.Answered(text=text, success=success))
+        return Answer(text, seen.intent, seen.confidence, success, turn_trace)
+
+    async def _confirmed(self, sentence: str, conversation: Conversation) -> Draft | None:
+        """The guarded action that waited for a yes, done or dropped; None when nothing waited."""
+        waiting, conversation.pending = conversation.pending, None
+        if waiting is None:
+            return None
+        if _YES.fullmatch(sentence.rstrip(" .!")):
+            turn = TurnState(approved=(waiting.call["name"], waiting.call["args"]))
+            results = await self.executor.run_all([waiting.call], self.manager.all(), turn)
+            return Draft(text=what_happened(results), calls=[waiting.call], results=results)
+        return Draft(text=LEFT_ALONE) if _NO.fullmatch(sentence.rstrip(" .!")) else None
+
+    async def _ask_model(
+        self, sentence: str, seen: Classification, conversation: Conversation, on_token: OnToken | None
+    ) -> Draft:
+        self._refresh_descriptions()
+        tools = self._tools_for(seen)
+        trace.record(
+            trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
+        )
+        messages = self._messages(sentence, seen, conversation)
+        turn = TurnState()
+        checked = seen.intent in COMMANDS
+        # What is said about a command is checked first, so it cannot be spoken as it comes.
+        live = None if checked else on_token
+        draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
+        draft.spoken = live is not None and bool(draft.text)
+        if seen.intent is Intent.GENERAL and does_not_know(draft.text):
+            found = await self._fallback.look_up(sentence, messages, turn, None)
+            draft = found or draft
+        return draft
+
+    def _tools_for(self, seen: Classification) -> tuple[RegisteredTool, ...]:
+        tools = self.manager.select(Tier(seen.intent))
+        for intent in seen.close:
+            more = self.manager.select(Tier(intent))
+            if len(tools) + len(more) <= MAX_TOOLS:
+                tools += more
+        return tools
+
+    def _messages(self, sentence: str, seen: Classification, conversation: Conversation) -> list[BaseMessage]:
+        """What never changes comes first and the date last, so that the model's prompt cache stays warm."""
+        dated = seen.intent in (Intent.SEARCH, Intent.GENERAL)
+        question = f"{sentence}\n(Today is {spoken_date(self._today)}.)" if dated else sentence
+        return [self._system, *conversation.window(self.client.window), HumanMessage(question)]
+
+    def _truth(self, draft: Draft, sentence: str, seen: Classification) -> str:
+        if draft.pending:
+            return draft.pending[0]
+        if not draft.text:
+            # The model was lost after the tools had run; what they reported is true and enough.
+            reported = [
+                result
+                for call, result in zip(draft.calls, draft.results, strict=True)
+                if not self._reads_web(call)
+            ]
+            if reported:
+                return what_happened(reported)
+            if draft.problem:
+                raise draft.problem
+        if seen.intent not in COMMANDS or draft.text == CANNOT:
+            return draft.text
+        truth = true_answer(draft.text, sentence, draft.results)
+        if truth != draft.text:
+            log.warning("The model's claim was not true and is not said: %s", draft.text)
+            trace.record(trace.Corrected(claim=draft.text, truth=truth))
+        return truth
+
+    def _reads_web(self, call: ToolCall) -> bool:
+        tool = self.manager.get(call["name"])
+        return tool is not None and tool.reads_web
+
+    def _refresh_descriptions(self) -> None:
+        """Descriptions carry the date: renew them when a day has passed."""
+        today = local_now(self._zone).date()
+        if today != self._today:
+            self._today = today
+            for tool in own_tools(self.settings):
+                self.manager.replace(tool)
+
+
+def _packaged_prompt() -> str:
+    return files("voice_gateway.models").joinpath("prompts/system.md").read_text(encoding="utf-8").strip()

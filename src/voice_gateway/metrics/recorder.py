@@ -1,0 +1,107 @@
+"""Reads each finished trace into counters."""
+
+import logging
+import sqlite3
+from collections import deque
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+
+from voice_gateway.metrics.figures import Figures, figures
+from voice_gateway.metrics.store import MetricsStore, TurnRow
+from voice_gateway.trace import Asked, Called, Trace
+
+KEPT_IN_MEMORY = 10_000
+BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60)
+
+log = logging.getLogger(__name__)
+
+
+class Metrics:
+    """Reliability of this process, and of all before it when there is a store."""
+
+    def __init__(self, store: MetricsStore | None = None) -> None:
+        self.store = store
+        self._rows: deque[TurnRow] = deque(maxlen=KEPT_IN_MEMORY)
+        self._first = [0, 0]
+        self._retries = [0, 0]
+        self.registry = CollectorRegistry()
+        prefix, registry = "voice_gateway", self.registry
+        self._turns = Counter(f"{prefix}_turns", "Turns", ["intent", "model", "success"], registry=registry)
+        self._first_queries = Counter(
+            f"{prefix}_first_queries", "First queries of a conversation", ["success"], registry=registry
+        )
+        self._retry_outcomes = Counter(f"{prefix}_retries", "Retries", ["success"], registry=registry)
+        self._causes = Counter(f"{prefix}_unusable_replies", "Unusable replies", ["cause"], registry=registry)
+        self._tool_calls = Counter(
+            f"{prefix}_tool_calls", "Tool calls", ["tool", "outcome"], registry=registry
+        )
+        self._corrected = Counter(f"{prefix}_corrected_claims", "False claims not said", registry=registry)
+        self._turn_seconds = Histogram(
+            f"{prefix}_turn_seconds", "Seconds per turn", ["intent"], buckets=BUCKETS, registry=registry
+        )
+        self._model_seconds = Histogram(
+            f"{prefix}_model_seconds", "Seconds per model call", ["model"], buckets=BUCKETS, registry=registry
+        )
+        self._tool_seconds = Histogram(
+            f"{prefix}_tool_seconds", "Seconds per tool call", ["tool"], buckets=BUCKETS, registry=registry
+        )
+
+    def record(self, trace: Trace) -> None:
+        """Count a finished turn. Never raises: figures are not worth an answer."""
+        row = TurnRow.of(trace)
+        self._rows.append(row)
+        self._log(row)
+        self._expose(row, trace)
+        if self.store:
+            try:
+                self.store.add(row)
+            except sqlite3.Error as error:
+                log.warning("Metrics could not be kept: %s", error)
+
+    def figures(self) -> Figures:
+        """The figures of this process."""
+        return figures(list(self._rows))
+
+    def exposition(self) -> bytes:
+        """Everything in Prometheus' text format."""
+        return generate_latest(self.registry)
+
+    def close(self) -> None:
+        if self.store:
+            self.store.close()
+
+    def _log(self, row: TurnRow) -> None:
+        if row.first:
+            self._first[0] += row.success
+            self._first[1] += 1
+            good, total = self._first
+            log.info(
+                "First query: %s (%d of %d, %.0f %%)", _word(row.success), good, total, 100 * good / total
+            )
+        for success in row.retries:
+            self._retries[0] += success
+            self._retries[1] += 1
+        if row.retries:
+            good, total = self._retries
+            log.info("Retry success rate: %d of %d, %.0f %%", good, total, 100 * good / total)
+
+    def _expose(self, row: TurnRow, trace: Trace) -> None:
+        self._turns.labels(row.intent, row.model, _word(row.success)).inc()
+        self._turn_seconds.labels(row.intent).observe(row.seconds)
+        if row.first:
+            self._first_queries.labels(_word(row.success)).inc()
+        for success in row.retries:
+            self._retry_outcomes.labels(_word(success)).inc()
+        for cause in row.causes:
+            self._causes.labels(cause).inc()
+        if row.corrected:
+            self._corrected.inc()
+        for asked in trace.all(Asked):
+            self._model_seconds.labels(row.model).observe(asked.seconds)
+        for called in trace.all(Called):
+            self._tool_calls.labels(called.tool, called.outcome).inc()
+            self._tool_seconds.labels(called.tool).observe(called.seconds)
+
+
+def _word(success: bool) -> str:
+    return "success" if success else "failure"

@@ -1,0 +1,85 @@
+"""`AnthropicClient`: Claude, the cloud option. LangChain's adapter is imported only when it is used."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+
+from voice_gateway.errors import ModelError
+from voice_gateway.models.client import ChatClient, Model, Tools
+from voice_gateway.settings.model import AnthropicSettings
+
+
+class AnthropicClient(ChatClient):
+    """Tools are passed in LangChain's own form; the adapter converts them."""
+
+    provider = "anthropic"
+
+    def __init__(self, settings: AnthropicSettings) -> None:
+        self._settings = settings
+        if settings.api_key is None:
+            raise ModelError(
+                "There is no key for Anthropic.", fix="Set ANTHROPIC_API_KEY, or choose --provider ollama."
+            )
+        try:
+            from langchain_anthropic import ChatAnthropic
+        except ImportError:
+            raise ModelError(
+                "Support for Anthropic is not installed.",
+                fix="Install it with: pip install 'voice-gateway[cloud]'",
+            ) from None
+        where: dict[str, Any] = {"base_url": settings.base_url} if settings.base_url else {}
+        model = ChatAnthropic(
+            model=settings.model,
+            api_key=settings.api_key,
+            max_tokens=settings.max_tokens,
+            timeout=settings.timeout,
+            max_retries=1,
+            **where,
+        )
+        super().__init__(model, settings.model)
+
+    @property
+    def window(self) -> int:
+        return 100_000
+
+    def bind(self, tools: Tools) -> Model:
+        return self.model.bind_tools([tool.tool for tool in tools])
+
+    def without_tools(
+        self, messages: Sequence[BaseMessage], tools: Tools, guidance: str | None = None
+    ) -> tuple[Model, list[BaseMessage]]:
+        """Once the history holds tool blocks, the API wants the tools kept and the choice set to none."""
+        guided = [*messages, HumanMessage(guidance)] if guidance else list(messages)
+        if tools and any(isinstance(message, AIMessage) and message.tool_calls for message in messages):
+            choice: Any = {"type": "none"}
+            return self.model.bind_tools([tool.tool for tool in tools], tool_choice=choice), guided
+        return self.model, guided
+
+    def unreachable(self, error: Exception) -> ModelError | None:
+        import anthropic
+
+        reasons: tuple[tuple[type[Exception], str, str], ...] = (
+            (anthropic.AuthenticationError, "Anthropic refused the key.", "Check ANTHROPIC_API_KEY."),
+            (anthropic.PermissionDeniedError, "Anthropic refused the key.", "Check what it may be used for."),
+            (
+                anthropic.NotFoundError,
+                f"Anthropic has no model called {self.name}.",
+                "Choose another with ANTHROPIC_MODEL.",
+            ),
+            (anthropic.RateLimitError, "Anthropic's rate limit is reached.", "Wait a moment and try again."),
+            (
+                anthropic.APITimeoutError,
+                f"Anthropic did not answer within {self._settings.timeout:g} seconds.",
+                "Try again, or allow more with VOICE_GATEWAY_ANTHROPIC_TIMEOUT.",
+            ),
+            (
+                anthropic.APIConnectionError,
+                "Anthropic cannot be reached.",
+                "Check the network, or choose --provider ollama.",
+            ),
+            (anthropic.BadRequestError, f"Anthropic refused the request: {error}", "Try another model."),
+        )
+        return next(
+            (ModelError(what, fix=fix) for kind, what, fix in reasons if isinstance(error, kind)), None
+        )

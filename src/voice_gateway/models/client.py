@@ -1,0 +1,168 @@
+"""A language model as the loop sees it. Providers differ in two hooks: tools bound, and tools taken away."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+from langchain_core.runnables import Runnable
+
+from voice_gateway import trace
+from voice_gateway.errors import ModelError
+from voice_gateway.models.reply import Cause, Reply, read_reply
+from voice_gateway.models.streaming import TokenGate
+from voice_gateway.tokens import estimate_tokens
+from voice_gateway.tools import RegisteredTool
+
+Model = Runnable[Any, AIMessage]
+Tools = tuple[RegisteredTool, ...]
+
+
+class ChatClient(ABC):
+    """Asks one model and reads its reply. It holds the model and what was bound to it."""
+
+    provider: str
+    quiet: ClassVar[Mapping[str, Any]] = {}
+    """Arguments that make a reply come whole, which is cheaper when nobody listens to it as it comes."""
+
+    def __init__(self, model: BaseChatModel, name: str) -> None:
+        self.model = model
+        self.name = name
+        self._bound: dict[Tools, Model] = {}
+
+    def with_tools(self, tools: Tools) -> Model:
+        """The model with these tools bound; made once per tool set."""
+        if not tools:
+            return self.model
+        if tools not in self._bound:
+            self._bound = {kept: model for kept, model in self._bound.items() if len(self._bound) < 32}
+            self._bound[tools] = self.bind(tools)
+        return self._bound[tools]
+
+    @abstractmethod
+    def bind(self, tools: Tools) -> Model:
+        """First hook: how this provider is told about tools."""
+
+    @abstractmethod
+    def without_tools(
+        self, messages: Sequence[BaseMessage], tools: Tools, guidance: str | None = None
+    ) -> tuple[Model, list[BaseMessage]]:
+        """Second hook: the model that can call nothing, and the messages with any guidance added."""
+
+    @abstractmethod
+    def unreachable(self, error: Exception) -> ModelError | None:
+        """The error to show when no reply can be had at all; None when the reply was merely unreadable."""
+
+    def broken(self, detail: str) -> ModelError:
+        """The error to show when replies came, and none of them could be read."""
+        return ModelError(
+            f"The reply of {self.name} could not be read: {' '.join(detail.split())[:200] or 'it broke off'}.",
+            fix="Try again. If it stays so, look into the model server's own log.",
+        )
+
+    @property
+    def window(self) -> int:
+        """How many tokens of conversation fit beside the reply."""
+        return 8_000
+
+    @property
+    def writes_calls(self) -> bool:
+        """Whether calls must be decoded under a schema, because the model makes none by itself."""
+        return False
+
+    def thought_off(self, messages: Sequence[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
+        """Arguments and messages that keep a model from thinking."""
+        return {}, list(messages)
+
+    def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Arguments that force the reply into a JSON schema, where the provider can."""
+        return None
+
+    async def warm(self) -> None:  # noqa: B027 - most providers need nothing
+        """Have the model ready before the first sentence."""
+
+    async def close(self) -> None:  # noqa: B027
+        """Let go of connections."""
+
+    async def ask(
+        self,
+        model: Model,
+        messages: Sequence[BaseMessage],
+        *,
+        purpose: str,
+        tools: Tools = (),
+        stripped: bool = False,
+        gate: TokenGate | None = None,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> Reply:
+        """Ask once. Raises `ModelError` only when the model cannot be reached at all.
+
+        With `stripped`, the tools are known but not bound: a call is never taken from the reply, in
+        whatever form it comes.
+        """
+        began = time.perf_counter()
+        names = tuple(tool.name for tool in tools)
+        bound = 0 if stripped else len(tools)
+        try:
+            if gate is None:
+                message = await model.ainvoke(list(messages), **self.quiet, **(arguments or {}))
+            else:
+                message = await self._stream(model, messages, gate, arguments or {})
+            estimate = estimate_messages(messages) + (0 if stripped else sum(tool.tokens for tool in tools))
+            reply = read_reply(message, bound=names, estimate=estimate, seconds=time.perf_counter() - began)
+        except ModelError:
+            raise
+        except Exception as error:
+            seconds = time.perf_counter() - began
+            if problem := self.unreachable(error):
+                trace.record(
+                    trace.Asked(purpose=purpose, tools=bound, seconds=seconds, problem="unreachable")
+                )
+                raise problem from error
+            reply = self._broken(error, gate, seconds)
+        if stripped and reply.calls:
+            reply = replace(reply, calls=(), cause=None if reply.text else Cause.SILENT)
+        trace.record(
+            trace.Asked(
+                purpose=purpose,
+                tools=bound,
+                seconds=reply.seconds,
+                prompt_tokens=reply.prompt_tokens,
+                reply_tokens=reply.reply_tokens,
+                problem=reply.cause,
+            )
+        )
+        return reply
+
+    async def _stream(
+        self, model: Model, messages: Sequence[BaseMessage], gate: TokenGate, arguments: Mapping[str, Any]
+    ) -> AIMessage:
+        whole: AIMessageChunk | None = None
+        async for chunk in model.astream(list(messages), **arguments):
+            if not isinstance(chunk, AIMessageChunk):
+                continue
+            whole = chunk if whole is None else whole + chunk
+            gate.feed(str(chunk.text))
+        if whole is None:
+            raise ValueError("No data received")
+        return whole
+
+    def _broken(self, error: Exception, gate: TokenGate | None, seconds: float) -> Reply:
+        if gate and gate.spoken.strip():
+            # Words that were already said cannot be taken back: they are the answer.
+            return Reply(text=gate.spoken.strip(), seconds=seconds, detail=str(error))
+        loading = "No data received" in str(error)
+        return Reply(cause=Cause.LOADING if loading else Cause.UNREADABLE, detail=str(error), seconds=seconds)
+
+
+def estimate_messages(messages: Sequence[BaseMessage]) -> int:
+    """About how many tokens these messages cost, with what a chat template adds to each."""
+    total = 0
+    for message in messages:
+        total += 4 + estimate_tokens(str(message.text))
+        if isinstance(message, AIMessage):
+            total += sum(12 + estimate_tokens(str(call["args"])) for call in message.tool_calls)
+    return total

@@ -1,0 +1,157 @@
+"""The loop of a turn: ask, run the calls, ask again with the results; after two rounds force an answer."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
+
+from voice_gateway.errors import ModelError
+from voice_gateway.models.client import ChatClient, Tools
+from voice_gateway.models.recovery import Recovery, write_call
+from voice_gateway.models.reply import Cause, Reply
+from voice_gateway.models.streaming import OnToken, TokenGate
+from voice_gateway.tools import Outcome, Result, ToolExecutor, TurnState, as_messages
+
+SEARCH_AGAIN = "If you need more specific info, you may search again."
+CALL_AGAIN = (
+    "If the request is not fulfilled yet, you may call one more tool. Otherwise answer in 1 sentence."
+)
+ANSWER_NOW = "Answer in 1 sentence based on this information."
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Draft:
+    """What a turn has come to before it is checked and said."""
+
+    text: str = ""
+    calls: list[ToolCall] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    """One per call, in call order."""
+
+    messages: list[BaseMessage] = field(default_factory=list)
+    """Calls and results, for the conversation to remember."""
+
+    spoken: bool = False
+    """Whether the text has already reached the person as it came."""
+
+    problem: ModelError | None = None
+    """The model was lost after tools had already run."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the world has, or may have, changed."""
+        return any(result.changed for result in self.results)
+
+    @property
+    def pending(self) -> tuple[str, ToolCall] | None:
+        """A question that the person must answer with yes, and the call that waits for it."""
+        return next(
+            (
+                (result.pending, call)
+                for call, result in zip(self.calls, self.results, strict=True)
+                if result.pending
+            ),
+            None,
+        )
+
+
+@dataclass(frozen=True)
+class ToolLoop:
+    """Lets one model answer with tools. Nothing is retried once a tool has changed the world."""
+
+    client: ChatClient
+    executor: ToolExecutor
+    rounds: int = 2
+    retry_without_tools: bool = True
+
+    async def run(
+        self,
+        messages: Sequence[BaseMessage],
+        tools: Tools,
+        turn: TurnState,
+        *,
+        must_act: bool = False,
+        on_token: OnToken | None = None,
+    ) -> Draft:
+        """Answer the last message. Raises `ModelError` when the model is lost before any tool ran."""
+        draft = Draft()
+        recovery = Recovery(self.client, tools, must_act, self.retry_without_tools, on_token)
+        follow_up: list[BaseMessage] = []
+        rounds = self.rounds if tools else 0
+        for number in range(1, rounds + 2):
+            final = number > rounds
+            history = [*messages, *draft.messages, *follow_up]
+            try:
+                reply = await self._ask(history, tools, number, final=final, on_token=on_token)
+                if reply.cause is Cause.CALL_AS_TEXT or not (reply.usable or draft.changed):
+                    said = [*messages, *draft.messages, *(follow_up if final else ())]
+                    reply = await recovery.recover(reply, said, final=final)
+                if reply.cause is Cause.UNREADABLE:
+                    raise self.client.broken(reply.detail)
+            except ModelError as problem:
+                if not draft.results:
+                    raise
+                draft.problem = problem
+                break
+            if final or not reply.calls:
+                draft.text = reply.text
+                break
+            if number > 1:
+                names = ", ".join(call["name"] for call in reply.calls)
+                log.info("Model requesting refinement search (iteration %d, tool: %s)", number, names)
+            await self._run_calls(reply, tools, turn, draft)
+            if draft.pending:
+                break
+            follow_up = [HumanMessage(self._follow_up(draft, tools, last=number == rounds))]
+        return draft
+
+    async def _ask(
+        self,
+        history: Sequence[BaseMessage],
+        tools: Tools,
+        number: int,
+        *,
+        final: bool,
+        on_token: OnToken | None,
+    ) -> Reply:
+        gate = TokenGate(on_token, [tool.name for tool in tools]) if on_token else None
+        if not tools:
+            return await self.client.ask(self.client.model, history, purpose="first", gate=gate)
+        if final:
+            model, bare = self.client.without_tools(history, tools)
+            return await self.client.ask(model, bare, purpose="final", tools=tools, stripped=True, gate=gate)
+        if self.client.writes_calls:
+            return await self._write(history, tools, number, gate)
+        model = self.client.with_tools(tools)
+        purpose = "first" if number == 1 else "follow-up"
+        return await self.client.ask(model, history, purpose=purpose, tools=tools, gate=gate)
+
+    async def _write(
+        self, history: Sequence[BaseMessage], tools: Tools, number: int, gate: TokenGate | None
+    ) -> Reply:
+        """For models that make no calls by themselves: one written call, then an answer in words."""
+        if number == 1:
+            reply = await write_call(self.client, history, tools, purpose="write_call")
+            if reply.calls:
+                return reply
+        return await self.client.ask(
+            self.client.model, history, purpose="answer", tools=tools, stripped=True, gate=gate
+        )
+
+    async def _run_calls(self, reply: Reply, tools: Tools, turn: TurnState, draft: Draft) -> None:
+        results = await self.executor.run_all(reply.calls, tools, turn)
+        draft.messages.append(AIMessage(content=reply.text, tool_calls=list(reply.calls)))
+        draft.messages += as_messages(reply.calls, results)
+        draft.calls += reply.calls
+        draft.results += results
+
+    def _follow_up(self, draft: Draft, tools: Tools, *, last: bool) -> str:
+        if last:
+            return ANSWER_NOW
+        again = SEARCH_AGAIN if any(tool.reads_web for tool in tools) else CALL_AGAIN
+        if any(result.outcome is Outcome.UNKNOWN for result in draft.results):
+            again += f" The tools are: {', '.join(tool.name for tool in tools)}."
+        return again

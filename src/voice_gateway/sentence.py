@@ -1,0 +1,25 @@
+"""What was said or typed, made fit to be understood."""
+
+import re
+import unicodedata
+
+from voice_gateway.errors import InputError
+
+
+def clean_sentence(text: str, limit: int) -> str:
+    """One line of readable text; raises `InputError` when there is none, or too much."""
+    if len(text) > limit:
+        raise InputError(
+            f"That is {len(text):,} characters; at most {limit:,} can be taken at once.",
+            fix="Say it in fewer words, or allow more with VOICE_GATEWAY_TURN_MAX_INPUT.",
+        )
+    readable = "".join(
+        character if unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " "
+        for character in unicodedata.normalize("NFC", text)
+    )
+    sentence = re.sub(r"\s+", " ", readable).strip()
+    if not sentence:
+        raise InputError(
+            "There is nothing to answer: the text is empty.", fix='Try: voice-gateway ask "what time is it?"'
+        )
+    return sentence
