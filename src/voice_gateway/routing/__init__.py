@@ -1,6 +1,8 @@
 """Decides what kind of sentence was said, so that only the tools it needs are bound."""
 
+from voice_gateway.routing.home_words import HomeWords
 from voice_gateway.routing.intent import Classification, Intent, IntentClassifier
+from voice_gateway.routing.router import MicroRouter
 from voice_gateway.routing.rules import RuleClassifier
 from voice_gateway.routing.wording import is_question
 
@@ -12,8 +14,10 @@ def default_classifier() -> IntentClassifier:
 
 __all__ = [
     "Classification",
+    "HomeWords",
     "Intent",
     "IntentClassifier",
+    "MicroRouter",
     "RuleClassifier",
     "default_classifier",
     "is_question",

@@ -58,7 +58,7 @@ _RULES = (
     ),
     _rule(
         Intent.VOLUME,
-        0.9,
+        0.91,
         r"\b(?:volume|louder|quieter|softer|un ?mute|mute[ds]?)\b(?! in the)",
         r"\b(?:turn|bring|put|lower|raise|increase)\b.*\b(?:sound|audio|vocals|voice box|speakers?)\b",
         r"\b(?:turn|bring) (?:it|this|that) (?:up|down)\b|\bspeak (?:up|softly|more)\b",
@@ -67,7 +67,7 @@ _RULES = (
     ),
     _rule(
         Intent.DATETIME,
-        0.87,
+        0.57,
         r"^(?:.*\b(?:what|tell|know|give|have|look up|show me)\b.*|in .*)?\b(?:the |current |exact |"
         r"what )+(?:time|hour)\b"
         r"(?! (?:do|does|did|will|should|can|is (?:my|the)|are|frame|off|left|for (?!the)))",
@@ -85,7 +85,7 @@ _RULES = (
     ),
     _rule(
         Intent.DEVICE,
-        0.88,
+        0.81,
         rf"^{SWITCH}\b.*\b{THING}\b",
         r"^(?:turn|switch|power|put|toggle|shut) .*\b(?:on|off)$|^(?:turn|switch|power|shut) (?:on|off) ",
         rf"\b{THING}\b.*\b(?:on|off|up|down|open|close|lock|unlock|{COLOUR}|{LEVEL})$",
@@ -114,7 +114,7 @@ _RULES = (
     ),
     _rule(
         Intent.SEARCH,
-        0.72,
+        0.64,
         r"\b(?:weather|forecast|rain(?:ing)?|snow(?:ing)?|sunny|umbrella|humid|storms?|temperature|"
         r"degrees outside)\b",
         r"\b(?:news|headlines?|traffic|exchange rate|stocks?|share price|scores?|standings|election)\b",

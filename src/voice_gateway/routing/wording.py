@@ -24,6 +24,38 @@ _QUESTION = re.compile(
 _REQUEST_IN_QUESTION = re.compile(
     r"^(?:how about|what about|why (?:don't|not)|do me a favou?r|have (?:the|my)|do (?:a|some))\b"
 )
+_TOKEN = re.compile(r"[^\W_]+(?:['.:/][^\W_]+)*|[%°$€£]")
+_NUMBER = re.compile(
+    r"\d+(?:[.:]\d+)*|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
+    r"fifteen|"
+    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|"
+    r"thousand"
+)
+_CONTRACTIONS = {
+    **{
+        form: (word, "is")
+        for word in ("what", "who", "where", "when", "how", "it", "that", "there", "he", "she")
+        for form in (
+            f"{word}'s",
+            f"{word}s" if word in ("what", "who", "where", "when", "how", "there") else "",
+        )
+    },
+    "i'd": ("i", "would"),
+    "i'm": ("i", "am"),
+    "im": ("i", "am"),
+    "i'll": ("i", "will"),
+    "we're": ("we", "are"),
+    "you're": ("you", "are"),
+    "can't": ("can", "not"),
+    "don't": ("do", "not"),
+    "isn't": ("is", "not"),
+    "percent": ("%",),
+    "degrees": ("°",),
+    "degree": ("°",),
+    "colour": ("color",),
+    "colours": ("colors",),
+    "u": ("you",),
+}
 _LONGEST = 2000
 """Characters that are looked at; nobody says more in one breath, and a pasted page must not cost time."""
 
@@ -49,3 +81,15 @@ def is_question(text: str) -> bool:
     """Whether the sentence asks for an answer; "could you turn it on?" asks for an action and is none."""
     bare = without_politeness(normalise(text))
     return bool(_QUESTION.search(bare)) and not _REQUEST_IN_QUESTION.search(bare)
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a sentence in one spelling: contractions written out, every number a `#`, no wake word."""
+    words: list[str] = []
+    for word in _TOKEN.findall(without_address(normalise(text))):
+        if _NUMBER.fullmatch(word):
+            if not words or words[-1] != "#":
+                words.append("#")
+        else:
+            words.extend(_CONTRACTIONS.get(word) or (word,))
+    return words

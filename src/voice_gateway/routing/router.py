@@ -1,0 +1,70 @@
+"""The trained classifier: a linear model over words, letters and the names of the home."""
+
+from functools import cache
+from math import exp, sqrt
+from typing import TYPE_CHECKING
+
+from voice_gateway.routing.features import features
+from voice_gateway.routing.home_words import Gazetteer, HomeWords
+from voice_gateway.routing.intent import Classification, Intent
+
+if TYPE_CHECKING:
+    from voice_gateway.routing.weights import Weights
+
+_NO_TOOLS = ("general", "other")
+"""Labels that bind no tools; which of the two it is decides only how the answer begins."""
+
+
+class MicroRouter:
+    """Decides in well under a millisecond what kind of sentence this is, and how sure that is."""
+
+    def __init__(self, home: HomeWords | None = None) -> None:
+        self._gazetteer = Gazetteer(home or HomeWords())
+
+    def follow(self, home: HomeWords) -> None:
+        """From now on these are the names of the home."""
+        self._gazetteer = Gazetteer(home)
+
+    def classify(self, text: str) -> Classification:
+        weights = _weights()
+        buckets = features(text, self._gazetteer)
+        scores = _probabilities(weights, buckets)
+        chosen = max(scores, key=lambda label: scores[label] * weights.favour[label])
+        nothing = scores["general"] + scores["other"]
+        if chosen in _NO_TOOLS:
+            unsupported = scores["other"] > max(scores["general"], weights.unsupported_from)
+            return Classification(
+                Intent.GENERAL, nothing, _close(scores, "general", weights), unsupported, scores=scores
+            )
+        return Classification(Intent(chosen), scores[chosen], _close(scores, chosen, weights), scores=scores)
+
+
+def _close(scores: dict[str, float], chosen: str, weights: "Weights") -> tuple[Intent, ...]:
+    """The other intents whose tools are worth binding as well, the likeliest first."""
+    near = [
+        label
+        for label, score in scores.items()
+        if label != chosen and label not in _NO_TOOLS and score * weights.favour[label] >= weights.close_from
+    ]
+    return tuple(Intent(label) for label in sorted(near, key=lambda label: -scores[label]))
+
+
+def _probabilities(weights: "Weights", buckets: list[int]) -> dict[str, float]:
+    summed = weights.table[buckets].sum(axis=0, dtype="int32").tolist()
+    length = sqrt(len(buckets))
+    logits = [
+        (total * scale / length + bias) / weights.temperature
+        for total, scale, bias in zip(summed, weights.scales, weights.bias, strict=True)
+    ]
+    highest = max(logits)
+    powers = [exp(logit - highest) for logit in logits]
+    whole = sum(powers)
+    return {label: power / whole for label, power in zip(weights.labels, powers, strict=True)}
+
+
+@cache
+def _weights() -> "Weights":
+    # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
+    from voice_gateway.routing.weights import load
+
+    return load()
