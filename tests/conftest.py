@@ -1,7 +1,6 @@
 """What every test has: a machine of its own, and a way to say that a part is missing."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,11 +15,10 @@ def missing(reason: str) -> NoReturn:
 
 
 @pytest.fixture(autouse=True)
-def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the settings, the files or the keys of whoever runs it."""
     for name in list(os.environ):
         if name.startswith(("VOICE_GATEWAY_", "OLLAMA_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_")):
             monkeypatch.delenv(name)
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
-    yield

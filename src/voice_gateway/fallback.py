@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 
 _IGNORANCE = re.compile(
     r"""
-    \bI(?:\ do\ not|\ don[’']t|\ really\ don[’']t)\ (?:know|have\ (?:access|that|any|information|real-time|current))
+    \bI(?:\ do\ not|\ don[’']t|\ really\ don[’']t)
+      \ (?:know|have\ (?:access|that|any|information|real-time|current))
     | \bI(?:\ cannot|\ can[’']t|[’']m\ unable\ to|\ am\ unable\ to|[’']m\ not\ able\ to)
       \ (?:browse|access|look\ up|search|provide\ (?:real|current))
     | \bas\ of\ my\ (?:last|latest)\ (?:update|training|knowledge)

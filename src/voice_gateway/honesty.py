@@ -13,7 +13,8 @@ _DOING = (
 _CLAIM = re.compile(
     rf"""
     \b(?:done|all\ set|no\ problem|certainly|of\ course)\b
-    | \bI(?:['’]ve|\ have|['’]m|\ am|\ will|['’]ll|\ just)?\s+(?:now\ |just\ |successfully\ )?(?:{_DOING}|start|stop|activat)\w*
+    | \bI(?:['’]ve|\ have|['’]m|\ am|\ will|['’]ll|\ just)?\s+
+      (?:now\ |just\ |successfully\ )?(?:{_DOING}|start|stop|activat)\w*
     | \b(?:is|are|was|were|has\ been|have\ been)\s+(?:now|successfully)\b
     | \b(?:has|have)\ been\ (?:{_DOING}|activat)\w*
     | \b(?:turning|switching|setting|dimming|closing|opening|locking|unlocking|muting)\b

@@ -87,7 +87,8 @@ def _events(message: dict[str, Any], blocks: list[dict[str, Any]], reason: str) 
     ]
     for index, block in enumerate(blocks):
         if block["type"] == "text":
-            start, delta = {"type": "text", "text": ""}, {"type": "text_delta", "text": block["text"]}
+            start: dict[str, Any] = {"type": "text", "text": ""}
+            delta = {"type": "text_delta", "text": block["text"]}
         else:
             start = {**block, "input": {}}
             delta = {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}

@@ -29,7 +29,7 @@ class AnthropicClient(ChatClient):
                 fix="Install it with: pip install 'voice-gateway[cloud]'",
             ) from None
         where: dict[str, Any] = {"base_url": settings.base_url} if settings.base_url else {}
-        model = ChatAnthropic(
+        self._chat = ChatAnthropic(
             model=settings.model,
             api_key=settings.api_key,
             max_tokens=settings.max_tokens,
@@ -37,11 +37,14 @@ class AnthropicClient(ChatClient):
             max_retries=1,
             **where,
         )
-        super().__init__(model, settings.model)
+        super().__init__(self._chat, settings.model)
 
     @property
     def window(self) -> int:
         return 100_000
+
+    async def close(self) -> None:
+        await self._chat._async_client.close()
 
     def bind(self, tools: Tools) -> Model:
         return self.model.bind_tools([tool.tool for tool in tools])

@@ -58,8 +58,9 @@ class ChatClient(ABC):
 
     def broken(self, detail: str) -> ModelError:
         """The error to show when replies came, and none of them could be read."""
+        reason = " ".join(detail.split())[:200] or "it broke off"
         return ModelError(
-            f"The reply of {self.name} could not be read: {' '.join(detail.split())[:200] or 'it broke off'}.",
+            f"The reply of {self.name} could not be read: {reason}.",
             fix="Try again. If it stays so, look into the model server's own log.",
         )
 

@@ -1,0 +1,130 @@
+"""`voice-gateway chat`: a conversation in the terminal."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from voice_gateway.cli.context import Model, Provider, settings_of
+
+if TYPE_CHECKING:
+    from voice_gateway.conversation import Conversation
+    from voice_gateway.gateway import Gateway
+    from voice_gateway.settings import Settings
+
+HELP = """/tools   what the assistant can use
+/stats   how reliable it was in this chat
+/trace   how the last answer came about
+/reset   forget the conversation
+/quit    leave (or Ctrl-D)"""
+
+
+def chat(context: typer.Context, provider: Provider = None, model: Model = None) -> None:
+    """Talk with the assistant; it remembers what was said.
+
+    Ctrl-C stops an answer, Ctrl-D leaves. Type /help for what else there is.
+    """
+    settings = settings_of(context, provider, model).settings
+    asyncio.run(_converse(settings))
+
+
+async def _converse(settings: "Settings") -> None:
+    from voice_gateway.assembly import open_gateway
+    from voice_gateway.conversation import Conversation
+
+    async with open_gateway(settings) as gateway:
+        talk = _Talk(gateway, Conversation())
+        interactive = sys.stdin.isatty()
+        if interactive:
+            print(f"You are talking with {gateway.client.name}.")
+            print("Ctrl-C stops an answer, Ctrl-D leaves, /help shows what else there is.")
+        async for line in _typed_lines() if interactive else _piped_lines():
+            if line.startswith("/"):
+                if not talk.command(line.strip()):
+                    return
+            elif line.strip():
+                await talk.answer(line)
+
+
+async def _typed_lines() -> AsyncIterator[str]:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import FileHistory
+
+    from voice_gateway.settings import data_dir
+
+    data_dir().mkdir(parents=True, exist_ok=True)
+    session: PromptSession[str] = PromptSession(history=FileHistory(str(data_dir() / "chat_history")))
+    while True:
+        try:
+            yield await session.prompt_async("› ")
+        except KeyboardInterrupt:
+            print("(Ctrl-D leaves)")
+        except EOFError:
+            return
+
+
+async def _piped_lines() -> AsyncIterator[str]:
+    from voice_gateway.cli.ask import decode
+
+    while data := await asyncio.to_thread(sys.stdin.buffer.readline):
+        yield decode(data)
+
+
+class _Talk:
+    """The conversation at hand and its last answer."""
+
+    def __init__(self, gateway: "Gateway", conversation: "Conversation") -> None:
+        self._gateway = gateway
+        self._conversation = conversation
+        self._last: str | None = None
+
+    async def answer(self, line: str) -> None:
+        """Print the answer as it comes; Ctrl-C stops it and nothing else."""
+        from voice_gateway.cli.timeline import timeline
+        from voice_gateway.errors import GatewayError
+
+        spoken = asyncio.create_task(self._gateway.turn(line, self._conversation, on_token=_print_now))
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, spoken.cancel)
+        try:
+            self._last = timeline((await spoken).trace)
+            print()
+        except asyncio.CancelledError:
+            if not spoken.cancelled():
+                raise
+            print(" … (stopped)")
+        except GatewayError as error:
+            print(error)
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
+
+    def command(self, line: str) -> bool:
+        """Obey a slash command; false when the chat is over."""
+        from voice_gateway.cli.stats import figures_table
+        from voice_gateway.cli.terminal import show
+        from voice_gateway.cli.tools import tools_table
+
+        match line.split(maxsplit=1)[0]:
+            case "/tools":
+                show(tools_table(self._gateway.manager.all()))
+            case "/stats":
+                show(figures_table({"this chat": self._gateway.metrics.figures()}))
+            case "/trace":
+                print(self._last or "There is no answer yet.")
+            case "/reset":
+                self._conversation.reset()
+                print("I have forgotten what was said.")
+            case "/quit" | "/exit" | "/bye":
+                return False
+            case "/help":
+                print(HELP)
+            case other:
+                print(f"There is no {other}.\n{HELP}")
+        return True
+
+
+def _print_now(piece: str) -> None:
+    print(piece, end="", flush=True)

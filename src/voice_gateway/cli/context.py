@@ -1,0 +1,40 @@
+"""What commands share: the common options, settings from them, and the options for choosing a model."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from voice_gateway.settings import LoadedSettings
+
+Provider = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Who answers: auto, ollama, builtin or anthropic."),
+]
+Model = Annotated[str | None, typer.Option(metavar="NAME", help="Which model, such as qwen3:0.6b.")]
+
+
+@dataclass(frozen=True)
+class CommonOptions:
+    settings_file: Path | None
+    log_level: str | None
+
+
+def settings_of(
+    context: typer.Context, provider: str | None = None, model: str | None = None, **further: Any
+) -> "LoadedSettings":
+    """The settings in force for this command; logging is set up by them."""
+    from voice_gateway.logs import set_up_logging
+    from voice_gateway.settings import load_settings
+
+    common: CommonOptions = context.find_root().obj
+    model_key = "anthropic.model" if provider == "anthropic" else "ollama.model"
+    loaded = load_settings(
+        file=common.settings_file,
+        command_line={"provider": provider, model_key: model, "log.level": common.log_level, **further},
+    )
+    key = loaded.settings.anthropic.api_key
+    set_up_logging(loaded.settings.log.level, [key.get_secret_value()] if key else [])
+    return loaded

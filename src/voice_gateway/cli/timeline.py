@@ -1,0 +1,67 @@
+"""A trace as a timeline that a person can follow."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from voice_gateway import trace
+from voice_gateway.trace import Event, Trace
+
+WIDTH = 100
+
+
+def timeline(turn: Trace) -> str:
+    """One line per event: when, what, and the figures that matter."""
+    lines = [f"{'ms':>7}  what happened ({turn.model})"]
+    for event in turn.events:
+        line = f"{event.at * 1000:7.0f}  {_TELL[type(event)](event)}"
+        lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
+    return "\n".join(lines)
+
+
+def _classified(event: Any) -> str:
+    close = f", close: {', '.join(event.close)}" if event.close else ""
+    return f"classified  {event.intent} ({event.confidence:.0%} sure{close})"
+
+
+def _bound(event: Any) -> str:
+    return f"bound       {', '.join(event.tools) or 'no tools'} (~{event.tokens} tokens)"
+
+
+def _asked(event: Any) -> str:
+    tokens = f", {event.prompt_tokens} tokens in, {event.reply_tokens} out" if event.prompt_tokens else ""
+    problem = f" → {event.problem}" if event.problem else ""
+    return f"asked       {event.purpose}, {event.tools} tools, {event.seconds * 1000:.0f} ms{tokens}{problem}"
+
+
+def _called(event: Any) -> str:
+    arguments = _short(event.arguments)
+    return f"called      {event.tool}({arguments}) → {event.outcome}: {' '.join(event.result.split())}"
+
+
+def _recovered(event: Any) -> str:
+    outcome = "success" if event.success else "failure"
+    return f"recovered   {event.cause} by {event.cure}: {outcome} (retry {event.attempt})"
+
+
+def _corrected(event: Any) -> str:
+    return f"corrected   not said: {event.claim!r}"
+
+
+def _answered(event: Any) -> str:
+    return f"answered    {event.text}"
+
+
+def _short(arguments: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in arguments.items())
+
+
+_TELL: dict[type[Event], Callable[[Any], str]] = {
+    trace.Classified: _classified,
+    trace.Bound: _bound,
+    trace.Asked: _asked,
+    trace.Called: _called,
+    trace.Recovered: _recovered,
+    trace.Corrected: _corrected,
+    trace.Answered: _answered,
+}

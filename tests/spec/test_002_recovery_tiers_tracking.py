@@ -1,0 +1,153 @@
+"""Scenarios 18–23 and 25–28: empty replies are noticed, cured and counted; few tools are bound."""
+
+import logging
+import re
+
+import pytest
+
+from tests.home import SmallHome, SmallWeb, settings_for
+from tests.servers.ollama import call, nothing, say, scripted_ollama
+from tests.spec.conftest import Play
+from voice_gateway.assembly import make_manager
+from voice_gateway.metrics import figures
+from voice_gateway.models.ollama import OllamaClient
+from voice_gateway.routing import Intent
+
+GUIDANCE = "Answer the question directly without calling any tools"
+
+
+async def test_s18_detects_empty_reply_logs_and_counts_it(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with play(Intent.DATETIME, SmallHome().tools(), [nothing(), say("It is late.")]) as scene:
+        await scene.ask("what time is it")
+        figures_now = scene.house.gateway.metrics.figures()
+    assert "Empty tool call pattern detected" in caplog.text
+    assert figures_now.causes == {"silent": 1}
+
+
+async def test_s19_retries_without_tools_and_with_guidance(play: Play) -> None:
+    async with play(
+        Intent.SEARCH, SmallWeb().tools(), [nothing(eval_count=12), say("I believe it is Ann.")]
+    ) as scene:
+        assert await scene.ask("who is the mayor") == "I believe it is Ann."
+        first, retry = scene.chats
+    assert first["tools"]
+    assert not retry["tools"]
+    assert retry["messages"][-1] == {"role": "system", "content": GUIDANCE}
+
+
+async def test_s19_the_retry_can_be_switched_off(play: Play) -> None:
+    script = [nothing(eval_count=12), say("never asked for")]
+    async with play(Intent.SEARCH, SmallWeb().tools(), script, turn__retry_without_tools=False) as scene:
+        answer = await scene.house.gateway.turn("who is the mayor", scene.house.conversation)
+        assert len(scene.chats) == 1
+    assert not answer.success
+    assert "didn't get an answer" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("second", "outcome", "answered"), [(say("Ann."), "success", "yes"), (nothing(), "failure", "no")]
+)
+async def test_s20_logs_attempt_both_timings_and_whether_there_is_an_answer(
+    play: Play, caplog: pytest.LogCaptureFixture, second: object, outcome: str, answered: str
+) -> None:
+    caplog.set_level(logging.INFO, "voice_gateway")
+    async with play(Intent.SEARCH, SmallWeb().tools(), [nothing(), second]) as scene:
+        await scene.ask("who is the mayor")
+    [line] = [text for text in caplog.messages if text.startswith("Retry 1")]
+    assert re.search(
+        rf"Retry 1: {outcome} .*first attempt [\d.]+ s, retry [\d.]+ s, answer: {answered}", line
+    )
+
+
+async def test_s21_device_questions_get_the_device_tier_only(play: Play) -> None:
+    home, web = SmallHome(), SmallWeb()
+    async with play(Intent.DEVICE, [*home.tools(), *web.tools()], [say("The light is off.")]) as scene:
+        await scene.ask("is the kitchen light on?")
+        names = [tool["function"]["name"] for tool in scene.chats[0]["tools"]]
+    assert names == ["control_zwave_device", "get_device_sensor_data"]
+
+
+async def test_s22_time_questions_get_the_datetime_tool_only(play: Play) -> None:
+    tools = [*make_manager(settings_for()).all(), *SmallHome().tools()]
+    script = [call(("get_current_datetime", {"timezone": "Tokyo"})), say("It is morning in Tokyo.")]
+    async with play(Intent.DATETIME, tools, script) as scene:
+        await scene.ask("what time is it in tokyo")
+        first, second = scene.chats
+    assert [tool["function"]["name"] for tool in first["tools"]] == ["get_current_datetime"]
+    assert "in Tokyo on" in next(
+        message["content"] for message in second["messages"] if message["role"] == "tool"
+    )
+
+
+async def test_s23_general_questions_bind_nothing(play: Play) -> None:
+    async with play(Intent.GENERAL, [*SmallHome().tools(), *SmallWeb().tools()], [say("Hello!")]) as scene:
+        assert await scene.ask("hello") == "Hello!"
+        assert not scene.chats[0]["tools"]
+
+
+async def test_s23_an_empty_general_reply_falls_back_to_the_web(play: Play) -> None:
+    web = SmallWeb()
+    script = [nothing(), nothing(), say("Jim Tressel.")]
+    async with play(Intent.GENERAL, web.tools(), script) as scene:
+        assert await scene.ask("who is the lieutenant governor of ohio") == "Jim Tressel."
+        assert web.queries == ["who is the lieutenant governor of ohio"]
+        assert "Jim Tressel is lieutenant governor" in scene.chats[2]["messages"][-1]["content"]
+        assert not any(chat["tools"] for chat in scene.chats)
+
+
+async def test_s25_first_queries_are_logged_and_have_a_running_rate(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "voice_gateway")
+    async with play(
+        Intent.SEARCH, SmallWeb().tools(), [say("Hello."), nothing(), nothing(), say("Hi.")]
+    ) as scene:
+        for text in ("one", "reset", "two", "three"):
+            if text == "reset":
+                scene.house.conversation.reset()
+            else:
+                await scene.ask(text)
+        rate = scene.house.gateway.metrics.figures().first_query_rate
+    lines = [text for text in caplog.messages if text.startswith("First query")]
+    assert lines == ["First query: success (1 of 1, 100 %)", "First query: failure (1 of 2, 50 %)"]
+    assert rate == 0.5
+
+
+async def test_s26_retries_are_logged_and_have_a_rate_of_their_own(
+    play: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "voice_gateway")
+    script = [nothing(), say("Better."), nothing(), nothing()]
+    async with play(Intent.SEARCH, SmallWeb().tools(), script) as scene:
+        await scene.ask("one")
+        await scene.ask("two")
+        metrics = scene.house.gateway.metrics
+        assert metrics.figures().retry_rate == 0.5
+        assert figures(list(metrics._rows)).first_query_rate == 1.0
+    assert [text.split(" (")[0] for text in caplog.messages if text.startswith("Retry 1")] == [
+        "Retry 1: success",
+        "Retry 1: failure",
+    ]
+
+
+async def test_s27_one_chat_model_is_built_from_the_settings_and_kept() -> None:
+    async with scripted_ollama() as ollama:
+        settings = settings_for(ollama__base_url=ollama.url, ollama__temperature=0.3).ollama
+        client = OllamaClient(settings)
+        kept = client.model
+        assert client.with_tools(()) is kept
+        tools = tuple(SmallHome().tools())
+        assert client.with_tools(tools) is client.with_tools(tools)
+        await client.close()
+    assert (kept.base_url, kept.model, kept.temperature) == (ollama.url, "qwen3:0.6b", 0.3)  # type: ignore[attr-defined]
+
+
+async def test_s28_recovery_runs_before_an_empty_reply_reaches_the_user(play: Play) -> None:
+    heard: list[str] = []
+    async with play(
+        Intent.SEARCH, SmallWeb().tools(), [nothing(eval_count=4), say("Ann is mayor.")]
+    ) as scene:
+        await scene.ask("who is the mayor", on_token=heard.append)
+    assert "".join(heard) == "Ann is mayor."
