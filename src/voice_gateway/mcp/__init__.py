@@ -1,0 +1,31 @@
+"""Connects: MCP servers, each held in one session that outlives crashes, and their tools.
+
+`load_servers` reads the configuration, `McpIntegration` runs the servers, `Registration` keeps a
+`ToolManager` up to date with their tools, and `Confirmation` is the behaviour that lets a person say yes
+before a server does something that it asks about. The `mcp` package is imported when the first server is
+started.
+"""
+
+from voice_gateway.mcp.approval import Confirmation
+from voice_gateway.mcp.config import load_servers
+from voice_gateway.mcp.errors import LostInFlight, StartFailed
+from voice_gateway.mcp.health import ServerHealth, ServerState
+from voice_gateway.mcp.integration import McpIntegration
+from voice_gateway.mcp.registration import Listener, Registration
+from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
+
+__all__ = [
+    "Confirmation",
+    "Http",
+    "InProcess",
+    "Listener",
+    "LostInFlight",
+    "McpIntegration",
+    "McpServer",
+    "Registration",
+    "ServerHealth",
+    "ServerState",
+    "StartFailed",
+    "Stdio",
+    "load_servers",
+]

@@ -1,0 +1,265 @@
+"""A live session with a server."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from voice_gateway.errors import ToolError
+from voice_gateway.mcp.approval import Approval, answer, running_approval
+from voice_gateway.mcp.errors import LostInFlight, NotSent
+from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
+from voice_gateway.mcp.stderr import StderrTail
+from voice_gateway.mcp.wire import Wire
+
+if TYPE_CHECKING:
+    from mcp.client.session import ClientSession
+    from mcp.types import CallToolResult, Tool
+
+_BUSY_SECONDS = 10.0
+"""How long an action waits for the one before it."""
+
+_OVERDUE_SECONDS = 10.0
+"""How long an action that nobody waits for any more may go on before the server counts as hung."""
+
+_PONG_SECONDS = 5.0
+_MOST_PAGES = 100
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def connect(
+    server: McpServer, stderr: StderrTail, on_change: Callable[[], None]
+) -> AsyncIterator["Connection"]:
+    """Open a connection. It must be left by the task that entered it, which anyio demands."""
+    from mcp.client.session import ClientSession
+    from mcp.types import Implementation
+
+    # The SDK logs with tracebacks what becomes an error for a person here.
+    logging.getLogger("mcp.client.streamable_http").setLevel(logging.CRITICAL)
+    async with _wire(server, stderr) as wire:
+        connection = Connection(server, wire, on_change)
+        async with ClientSession(
+            wire.read,
+            wire.write,
+            elicitation_callback=connection.elicited,
+            message_handler=connection.received,
+            client_info=Implementation(name="voice-gateway", version="1"),
+        ) as session:
+            connection.session = session
+            try:
+                yield connection
+            finally:
+                connection.end("it was stopped")
+                await connection.settle()
+
+
+def _wire(server: McpServer, stderr: StderrTail) -> AbstractAsyncContextManager[Wire]:
+    from voice_gateway.mcp.http import http_wire
+    from voice_gateway.mcp.in_process import in_process_wire
+    from voice_gateway.mcp.stdio import stdio_wire
+
+    match server.reach:
+        case Stdio():
+            return stdio_wire(server, server.reach, stderr)
+        case Http():
+            return http_wire(server.reach)
+        case InProcess():
+            return in_process_wire(server.reach)
+
+
+class Connection:
+    """Calls may come from any task. Reads run side by side, actions one at a time.
+
+    Actions wait for each other so that a question which the server asks belongs to the one that is running.
+    """
+
+    session: "ClientSession"
+
+    def __init__(self, server: McpServer, wire: Wire, on_change: Callable[[], None]) -> None:
+        self._server = server
+        self._wire = wire
+        self._on_change = on_change
+        self._acting = asyncio.Lock()
+        self._approval: Approval | None = None
+        self._aftermath: set[asyncio.Task[None]] = set()
+        self.pid = wire.pid
+        self.outdated = False
+        """The server said that its tools have changed."""
+
+        self.calls = 0
+        """How many are running."""
+
+        self.last_used = time.monotonic()
+        wire.ended.add_done_callback(lambda _: on_change())
+
+    @property
+    def ended(self) -> str | None:
+        """Why it can no longer be used."""
+        return self._wire.ended.result() if self._wire.ended.done() else None
+
+    def end(self, reason: str) -> None:
+        if not self._wire.ended.done():
+            self._wire.ended.set_result(reason)
+
+    async def settle(self) -> None:
+        """Wait for what goes on after calls that were given up."""
+        await asyncio.gather(*self._aftermath, return_exceptions=True)
+
+    async def greet(self) -> list["Tool"]:
+        """Shake hands, and ask what the server can do."""
+        await self.session.initialize()
+        return await self.definitions()
+
+    async def definitions(self) -> list["Tool"]:
+        from mcp.types import PaginatedRequestParams
+
+        capabilities = self.session.get_server_capabilities()
+        if capabilities is None or capabilities.tools is None:
+            return []
+
+        found: list[Tool] = []
+        cursor: str | None = None
+        for _ in range(_MOST_PAGES):
+            page = await self.session.list_tools(params=PaginatedRequestParams(cursor=cursor))
+            found += page.tools
+            cursor = page.nextCursor
+            if not cursor:
+                break
+        return found
+
+    async def call(self, tool: str, arguments: dict[str, Any], *, acts: bool) -> "CallToolResult":
+        """Call a tool. `NotSent`, `LostInFlight`, `TimeoutError` and `ToolError` say what else can happen."""
+        self.calls += 1
+        try:
+            return await (self._act if acts else self._read)(tool, arguments)
+        finally:
+            self.calls -= 1
+            self.last_used = time.monotonic()
+            self._on_change()
+
+    async def _read(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
+        request = self._request(tool, arguments)
+        try:
+            return await self._answer_to(request)
+        except TimeoutError:
+            self._look_after(self._answers_pings())
+            raise
+        finally:
+            _forget(request)
+
+    async def _act(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
+        try:
+            async with asyncio.timeout(_BUSY_SECONDS):
+                await self._acting.acquire()
+        except TimeoutError:
+            raise ToolError(f"{self._server.label} is still busy with an earlier action") from None
+        request: asyncio.Task[CallToolResult] | None = None
+        try:
+            self._approval = running_approval()
+            request = self._request(tool, arguments)
+            return await self._answer_to(request)
+        finally:
+            if request is None or request.done() or self._wire.ended.done():
+                self._finish_action(request)
+            else:
+                self._approval = None  # whoever gave up the call has not agreed to what it may still ask
+                self._look_after(self._outlive(request))
+
+    def _finish_action(self, request: "asyncio.Task[CallToolResult] | None") -> None:
+        if request:
+            _forget(request)
+        self._approval = None
+        self._acting.release()
+
+    def _request(self, tool: str, arguments: dict[str, Any]) -> "asyncio.Task[CallToolResult]":
+        if not self._wire.ended.done() and not self._wire.is_alive():
+            self.end("its program has ended")
+        if self._wire.ended.done():
+            raise NotSent
+        return asyncio.create_task(self._exchange(tool, arguments), name=f"mcp {self._server.name} {tool}")
+
+    async def _exchange(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
+        # Not session.call_tool: it throws an answer away when the structured half breaks its own schema.
+        from mcp.types import CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest
+
+        params = CallToolRequestParams(name=tool, arguments=arguments)
+        return await self.session.send_request(ClientRequest(CallToolRequest(params=params)), CallToolResult)
+
+    async def _answer_to(self, request: "asyncio.Task[CallToolResult]") -> "CallToolResult":
+        timeout = self._server.timeout
+        await self._done_or_ended(request, timeout)
+        if request.done():
+            return self._outcome(request)
+        if self._wire.ended.done():
+            raise LostInFlight
+        raise TimeoutError(f"{self._server.label} did not answer within {timeout:g} seconds")
+
+    async def _done_or_ended(self, task: asyncio.Task[Any], timeout: float) -> None:
+        either: list[asyncio.Future[Any]] = [task, self._wire.ended]
+        await asyncio.wait(either, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+
+    def _outcome(self, request: "asyncio.Task[CallToolResult]") -> "CallToolResult":
+        import anyio
+        from mcp.shared.exceptions import McpError
+        from mcp.types import CONNECTION_CLOSED
+
+        from voice_gateway.mcp.http import LOST, NOT_REACHED
+
+        try:
+            return request.result()
+        except (anyio.ClosedResourceError, anyio.BrokenResourceError):
+            self.end("the connection is closed")
+            raise NotSent from None
+        except McpError as error:
+            code, message = error.error.code, error.error.message
+            if code == NOT_REACHED:
+                self.end(message)
+                raise NotSent from None
+            if code == LOST or (code == CONNECTION_CLOSED and message == "Connection closed"):
+                self.end(message)
+                raise LostInFlight from None
+            raise ToolError(self._server.redact(message)) from None
+
+    async def _outlive(self, request: "asyncio.Task[CallToolResult]") -> None:
+        """Hold back further actions until one that was given up is really over."""
+        await self._done_or_ended(request, _OVERDUE_SECONDS)
+        if not request.done():
+            self.end("it hung in an action")
+        self._finish_action(request)
+
+    async def _answers_pings(self) -> None:
+        """Find out whether a server that answered too late still answers at all."""
+        ping = asyncio.create_task(self.session.send_ping())
+        await self._done_or_ended(ping, _PONG_SECONDS)
+        if not ping.done():
+            self.end("it did not answer any more")
+        _forget(ping)
+
+    def _look_after(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._aftermath.add(task)
+        task.add_done_callback(self._aftermath.discard)
+
+    # the session calls these
+
+    async def elicited(self, context: Any, params: Any) -> Any:
+        """The server asks the person something."""
+        return answer(params, self._approval)
+
+    async def received(self, message: Any) -> None:
+        """The server tells something unasked."""
+        from mcp.types import ServerNotification, ToolListChangedNotification
+
+        if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
+            self.outdated = True
+            self._on_change()
+
+
+def _forget(task: asyncio.Task[Any]) -> None:
+    """Give a task up; its failure has been looked at, so that asyncio does not complain about it."""
+    if not task.cancel() and not task.cancelled():
+        task.exception()
