@@ -1,0 +1,84 @@
+"""The home: devices, what they are called, how they are commanded, and where they come from.
+
+A `Home` is a Z-Wave network (`ZwaveHome`) or lives in memory (`SimulatedHome`); `open_home` chooses.
+`Resolver` finds the devices that a person means; `Controller` carries out a wish and says truthfully what
+came of it. The MCP server over a home is in `mcp_server`.
+"""
+
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.commands import Action, Command, parse_command
+from voice_gateway.devices.control import Controller, NotConfirmed, NotResolved, Outcome
+from voice_gateway.devices.device import Ability, Device, Status, device_from_table
+from voice_gateway.devices.errors import (
+    Asleep,
+    CannotDo,
+    ConnectionLost,
+    DeviceError,
+    HomeFileError,
+    NotAnswering,
+    RefusedValue,
+)
+from voice_gateway.devices.guard import Guard
+from voice_gateway.devices.home import Confirmation, Health, Home
+from voice_gateway.devices.kinds import NOUNS, Kind
+from voice_gateway.devices.opening import open_home
+from voice_gateway.devices.plan import can
+from voice_gateway.devices.registry import Registry
+from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
+from voice_gateway.devices.resolver import Resolver
+from voice_gateway.devices.simulated import SimulatedHome, load_home
+from voice_gateway.devices.state import Reading, State, state_from_table
+
+if TYPE_CHECKING:
+    from voice_gateway.devices.zwave import ZwaveHome
+
+__all__ = [
+    "NOUNS",
+    "Ability",
+    "Action",
+    "Ambiguous",
+    "Asleep",
+    "CannotDo",
+    "Command",
+    "Confirmation",
+    "ConnectionLost",
+    "Controller",
+    "Device",
+    "DeviceError",
+    "Guard",
+    "Health",
+    "Home",
+    "HomeFileError",
+    "Kind",
+    "Matched",
+    "NotAnswering",
+    "NotConfirmed",
+    "NotResolved",
+    "Outcome",
+    "Reading",
+    "RefusedValue",
+    "Registry",
+    "Resolution",
+    "Resolver",
+    "SimulatedHome",
+    "State",
+    "Status",
+    "Unknown",
+    "ZwaveHome",
+    "can",
+    "device_from_table",
+    "load_home",
+    "open_home",
+    "parse_command",
+    "state_from_table",
+]
+
+
+def __getattr__(name: str) -> object:
+    """The Z-Wave client is imported only by who uses it: it brings the WebSocket library along."""
+    if name == "ZwaveHome":
+        from voice_gateway.devices.zwave import ZwaveHome
+
+        return ZwaveHome
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

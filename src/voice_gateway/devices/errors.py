@@ -1,0 +1,31 @@
+"""What can go wrong with a device, in words that can be said to a person."""
+
+from voice_gateway.errors import GatewayError, ToolError
+
+
+class HomeFileError(GatewayError):
+    """A home file cannot be read or describes something that does not exist."""
+
+
+class DeviceError(ToolError):
+    """A device did not do what it was asked to do; the message can be spoken as it is."""
+
+
+class CannotDo(DeviceError):
+    """The device is not built for this: a plain switch cannot be dimmed."""
+
+
+class RefusedValue(DeviceError):
+    """The value is missing, out of range, or the device itself said no to it."""
+
+
+class NotAnswering(DeviceError):
+    """The device is dead, or did not confirm in time."""
+
+
+class Asleep(DeviceError):
+    """The device sleeps to save its battery and takes commands only when it wakes."""
+
+
+class ConnectionLost(DeviceError):
+    """The home cannot be reached, or the line broke while a command was under way."""

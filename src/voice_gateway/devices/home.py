@@ -1,0 +1,85 @@
+"""What a home is to the rest of the gateway, whether it is real or simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from voice_gateway.devices.commands import Command
+    from voice_gateway.devices.device import Device
+    from voice_gateway.devices.registry import Registry
+
+Listener = Callable[["Device"], None]
+"""Is told each device whose state, battery or status changed, as it is now."""
+
+TIME_LIMIT = 4.5
+"""Seconds after which a command has failed. Below five, so that the failure is said within five."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What came of a command that the device accepted."""
+
+    device: Device
+    """The device as it is now."""
+    finished: bool = True
+    """False while it is still on its way: a blind takes its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Whether the home can be reached, and which devices need a look."""
+
+    connected: bool
+    source: str
+    """Where the devices come from: an address, or the name of a simulated home."""
+    devices: int
+    dead: tuple[Device, ...] = ()
+    asleep: tuple[Device, ...] = ()
+    low_battery: tuple[Device, ...] = ()
+    note: str = ""
+    """Why there is no connection, or which versions answer."""
+
+
+class Home(Protocol):
+    """Devices that can be looked at and commanded."""
+
+    @property
+    def registry(self) -> Registry:
+        """The devices, for whoever resolves names."""
+
+    async def start(self) -> None:
+        """Connect. Returns when the devices are known, or soon after when they cannot be reached yet."""
+
+    async def close(self) -> None: ...
+
+    def devices(self) -> tuple[Device, ...]: ...
+
+    async def command(self, device_id: str, command: Command) -> Confirmation:
+        """Do it and wait until the device confirmed. Raises DeviceError in plain words within five
+        seconds."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell the listener every change; call what is returned to stop."""
+
+    def health(self) -> Health: ...
+
+
+LOW_BATTERY = 20
+
+
+def look_over(devices: tuple[Device, ...], *, connected: bool, source: str, note: str = "") -> Health:
+    """Sum up the devices' conditions."""
+    from voice_gateway.devices.device import Status
+
+    return Health(
+        connected=connected,
+        source=source,
+        devices=len(devices),
+        dead=tuple(device for device in devices if device.status is Status.DEAD),
+        asleep=tuple(device for device in devices if device.status is Status.ASLEEP),
+        low_battery=tuple(d for d in devices if d.battery is not None and d.battery <= LOW_BATTERY),
+        note=note,
+    )

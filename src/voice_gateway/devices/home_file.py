@@ -1,0 +1,152 @@
+"""Reads a home from a TOML file: one `[[device]]` table for each device."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from voice_gateway.devices.device import DEFAULT_MODES, Device, Status, abilities_of
+from voice_gateway.devices.errors import HomeFileError
+from voice_gateway.devices.kinds import OPENING, Kind
+from voice_gateway.devices.state import State, state_from_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_KEYS = ("name", "room", "kind", "aliases", "state", "floor", "dead", "battery", "guarded", "modes", "id")
+
+
+@dataclass(frozen=True, slots=True)
+class HomePlan:
+    """What a home file says. Every simulated home made from it starts in this state."""
+
+    name: str
+    devices: tuple[Device, ...]
+
+
+def default_plan() -> HomePlan:
+    """The home that is shipped with the gateway."""
+    text = files("voice_gateway.devices").joinpath("homes", "default.toml").read_text(encoding="utf-8")
+    return parse_plan(tomllib.loads(text), name="the simulated home")
+
+
+def read_plan(path: Path) -> HomePlan:
+    """Read a home file; an error says what is wrong and where. Tables other than `device` are left to
+    others."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_plan(document, name=path.name)
+    except OSError as error:
+        raise HomeFileError(
+            f"The home file {path} cannot be read: {error.strerror}.", fix="Check the path."
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise HomeFileError(f"The home file {path} is not valid TOML: {error}.") from error
+    except HomeFileError as error:
+        raise HomeFileError(f"The home file {path} has a mistake: {error.message}.", fix=error.fix) from error
+
+
+def parse_plan(document: dict[str, Any], *, name: str) -> HomePlan:
+    """The home in a parsed TOML document."""
+    tables = document.get("device", [])
+    if not isinstance(tables, list) or not tables:
+        raise HomeFileError("there is no [[device]] in it")
+    devices: dict[str, Device] = {}
+    for number, table in enumerate(tables, start=1):
+        try:
+            device = _device(table)
+        except HomeFileError as error:
+            called = repr(table.get("name", f"number {number}"))
+            raise HomeFileError(f"device {called}: {error.message}", fix=error.fix) from error
+        if device.id in devices:
+            raise HomeFileError(
+                f"two devices are called {device.name!r} in the same room", fix="Rename one of them."
+            )
+        devices[device.id] = device
+    return HomePlan(str(document.get("name", name)), tuple(devices.values()))
+
+
+def _device(table: dict[str, Any]) -> Device:
+    if unknown := sorted(set(table) - set(_KEYS)):
+        near = get_close_matches(unknown[0], _KEYS, n=1)
+        raise HomeFileError(
+            f"{unknown[0]!r} is not known", fix=f"Did you mean {near[0]!r}?" if near else None
+        )
+    name, kind = str(table.get("name", "")).strip(), str(table.get("kind", ""))
+    if not name:
+        raise HomeFileError("it needs a name")
+    if kind not in set(Kind):
+        raise HomeFileError(f"{kind!r} is not a kind of device", fix=f"Kinds: {', '.join(Kind)}.")
+    battery = table.get("battery")
+    if battery is not None and (not isinstance(battery, int) or not 0 <= battery <= 100):
+        raise HomeFileError(f"battery goes from 0 to 100, not {battery!r}")
+    state = _completed(Kind(kind), state_from_table(table.get("state", {}), reading_name=_measured(name)))
+    room = str(table.get("room", "")).strip()
+    modes = (
+        tuple(str(mode).lower() for mode in table.get("modes", DEFAULT_MODES))
+        if kind == Kind.THERMOSTAT
+        else ()
+    )
+    if state.mode is not None and state.mode not in modes:
+        modes = (*modes, state.mode)
+    return Device(
+        id=str(table.get("id") or re.sub(r"\W+", "-", f"{room} {name}".strip().lower())),
+        name=name,
+        kind=Kind(kind),
+        room=room,
+        floor=str(table.get("floor", "")).strip(),
+        aliases=tuple(str(alias) for alias in table.get("aliases", ())),
+        abilities=abilities_of(Kind(kind), state),
+        modes=modes,
+        guarded=table.get("guarded"),
+        state=state,
+        status=Status.DEAD if table.get("dead") else Status.READY,
+        battery=battery,
+    )
+
+
+def _measured(name: str) -> str:
+    """A sensor with a single nameless value measures what it is called after: "Bathroom Humidity"."""
+    words = name.lower().split()
+    known = (
+        "temperature",
+        "humidity",
+        "motion",
+        "door",
+        "window",
+        "leak",
+        "smoke",
+        "power",
+        "energy",
+        "brightness",
+    )
+    return next((word for word in known if word in words), "value")
+
+
+def _completed(kind: Kind, state: State) -> State:
+    """Fill in what the kind always has, and make `on` and `level` agree."""
+    match kind:
+        case Kind.SWITCH | Kind.LIGHT | Kind.DIMMER | Kind.FAN | Kind.SIREN:
+            level = (
+                state.level
+                if state.level is not None or kind is not Kind.DIMMER
+                else (100 if state.on else 0)
+            )
+            on = state.on if state.on is not None else bool(level)
+            return replace(state, on=on, level=0 if level is not None and not on else level)
+        case kind if kind in OPENING:
+            return replace(state, position=0) if state.position is None and state.on is None else state
+        case Kind.LOCK:
+            return replace(state, locked=True) if state.locked is None else state
+        case Kind.THERMOSTAT:
+            return replace(
+                state,
+                target=20.0 if state.target is None else state.target,
+                mode="heat" if state.mode is None else state.mode,
+            )
+        case _:
+            return state

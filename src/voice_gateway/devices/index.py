@@ -1,0 +1,159 @@
+"""An index over the names, rooms, floors and kinds of all devices, built once per change of the registry."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.kinds import NOUNS, Kind, kind_by_name
+from voice_gateway.devices.typos import corrected
+from voice_gateway.devices.words import FILLERS, QUANTIFIERS, ROOMISH, roots, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from voice_gateway.devices.device import Device
+
+_DOWN = frozenset({"downstairs", "ground", "lower", "main"})
+_UP = frozenset({"upstairs", "upper", "top", "2"})
+_UNDER = frozenset({"basement", "cellar"})
+_ROOF = frozenset({"attic", "loft"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One device, taken apart into the words it goes by."""
+
+    device_id: str
+    kind: Kind
+    """What it is to the people: a plug called "Porch Lamp" is a light."""
+    called: frozenset[str]
+    """Words of its name and aliases."""
+    room: frozenset[str]
+    floor: frozenset[str]
+    place: frozenset[str]
+    """Every word for where it is."""
+    nouns: frozenset[str]
+    """Words for its kind, and for what it measures."""
+    phrases: frozenset[tuple[str, ...]]
+    """Name and aliases, with and without the room, as said in full."""
+    distinct: tuple[frozenset[str], ...]
+    """Per name: the words left when the kind is taken away."""
+
+    def literally(self, said: frozenset[str]) -> bool:
+        """Every word is one of its own names or its place, and none only a word for its kind."""
+        return said <= self.called | self.place
+
+    def completely(self, said: frozenset[str], *, here: bool) -> bool:
+        """Nothing that tells it apart from others was left out; its room need not be said by who is in it."""
+        known = self.room if here or said & self.room else frozenset[str]()
+        return any(distinct - known <= said for distinct in self.distinct)
+
+
+class NameIndex:
+    """Answers for a word: which devices could it speak of?"""
+
+    def __init__(self, devices: Sequence[Device]) -> None:
+        floors = _floor_words({device.floor for device in devices})
+        self.entries = tuple(_entry(device, floors[device.floor]) for device in devices)
+        self.by_word: dict[str, set[int]] = defaultdict(set)
+        self.rooms: dict[frozenset[str], set[int]] = defaultdict(set)
+        self.by_id = {device.id.lower(): number for number, device in enumerate(devices)}
+        for number, entry in enumerate(self.entries):
+            for word in entry.called | entry.place | entry.nouns:
+                self.by_word[word].add(number)
+            if entry.room:
+                self.rooms[entry.room].add(number)
+        self.room_words = frozenset[str]().union(*self.rooms)
+        self.floor_words = frozenset[str]().union(*(entry.floor for entry in self.entries))
+        self._meanings: dict[str, tuple[str, ...]] = {}
+
+    def meanings(self, word: str) -> tuple[str, ...]:
+        """The known words that this one stands for: itself, or what it misspells; none when it is not
+        known."""
+        if word in self.by_word:
+            return (word,)
+        if word not in self._meanings:
+            # Bounded, since what is asked for comes from outside.
+            if len(self._meanings) > 2000:
+                self._meanings.clear()
+            self._meanings[word] = corrected(word, self.by_word)
+        return self._meanings[word]
+
+    def respelled(self, said: Sequence[str]) -> list[str]:
+        """Join "bed room" and part "livingroom" where only the other form is known."""
+        result: list[str] = []
+        position = 0
+        while position < len(said):
+            word = said[position]
+            pair = word + said[position + 1] if position + 1 < len(said) else ""
+            if pair in self.by_word and word not in self.by_word:
+                result.append(pair)
+                position += 2
+                continue
+            result += self._parted(word)
+            position += 1
+        return result
+
+    def _parted(self, word: str) -> list[str]:
+        if word in self.by_word or len(word) < 6:
+            return [word]
+        for cut in range(3, len(word) - 2):
+            left, right = word[:cut], word[cut:]
+            if left in self.by_word and (right in self.by_word or right in ROOMISH):
+                return [left, right]
+        return [word]
+
+
+def _entry(device: Device, floor: frozenset[str]) -> Entry:
+    names = [roots(name) for name in (device.name, *device.aliases)]
+    called = frozenset(word for name in names for word in name)
+    kind = kind_by_name(device.kind, called)
+    room = frozenset(roots(device.room)) - ROOMISH
+    nouns = NOUNS[kind] | NOUNS[device.kind] if kind is not Kind.FAN else NOUNS[kind]
+    if kind is Kind.LIGHT and device.kind is Kind.SWITCH:
+        nouns = NOUNS[Kind.LIGHT]
+    measured = frozenset(word for reading in device.state.readings for word in roots(reading.name))
+    raw = [_raw(name) for name in (device.name, *device.aliases)]
+    place = _raw(device.room)
+    distinct = tuple(frozenset(name) - nouns - measured - ROOMISH for name in names)
+    return Entry(
+        device_id=device.id,
+        kind=kind,
+        called=called,
+        room=room,
+        floor=floor,
+        place=room | floor | (ROOMISH if device.room else frozenset[str]()),
+        nouns=nouns | measured,
+        phrases=frozenset(phrase for name in raw for phrase in (name, place + name, name + place)),
+        distinct=distinct,
+    )
+
+
+def _raw(text: str) -> tuple[str, ...]:
+    """A name as said, plurals kept apart: "Kitchen Lights" may be the name of one device."""
+    return tuple(
+        f"{word.root}+" if word.plural else word.root
+        for word in words(text)
+        if word.root not in FILLERS and word.root not in QUANTIFIERS
+    )
+
+
+def raw_phrase(text: str) -> tuple[str, ...]:
+    """The phrase in the form of `Entry.phrases`."""
+    return _raw(text)
+
+
+def _floor_words(floors: set[str]) -> dict[str, frozenset[str]]:
+    """The words for every floor. "First floor" is upstairs where there is a ground floor, and downstairs
+    elsewhere."""
+    own = {floor: frozenset(roots(floor)) - {"floor", "level", "storey"} for floor in floors}
+    has_ground = any(words_of & (_DOWN | _UNDER) for words_of in own.values())
+    result = {}
+    for floor, said in own.items():
+        extra = next((group for group in (_DOWN, _UP, _UNDER, _ROOF) if said & group), frozenset[str]())
+        if not extra and "1" in said:
+            extra = _UP if has_ground else _DOWN
+        result[floor] = said | extra
+    return result

@@ -1,0 +1,70 @@
+"""The kinds of device, and the words people use for each."""
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a device is. The values are the words of the home file."""
+
+    SWITCH = "switch"
+    LIGHT = "light"
+    DIMMER = "dimmer"
+    FAN = "fan"
+    COVER = "cover"
+    GARAGE_DOOR = "garage_door"
+    LOCK = "lock"
+    THERMOSTAT = "thermostat"
+    VALVE = "valve"
+    SIREN = "siren"
+    SENSOR = "sensor"
+
+    @property
+    def spoken(self) -> str:
+        return self.value.replace("_", " ")
+
+
+LIGHTS = frozenset({Kind.LIGHT, Kind.DIMMER})
+OPENING = frozenset({Kind.COVER, Kind.GARAGE_DOOR, Kind.VALVE})
+"""Kinds that are opened and closed rather than turned on and off."""
+
+# Every word is in the singular: what was said is made singular before it is looked up.
+_LIGHT_WORDS = frozenset(
+    {"light", "lamp", "bulb", "lighting", "spotlight", "lightbulb", "downlight", "uplight"}
+)
+
+NOUNS: dict[Kind, frozenset[str]] = {
+    Kind.SWITCH: frozenset({"switch", "plug", "outlet", "socket"}),
+    Kind.LIGHT: _LIGHT_WORDS,
+    Kind.DIMMER: _LIGHT_WORDS | {"dimmer"},
+    Kind.FAN: frozenset({"fan", "ventilator"}),
+    Kind.COVER: frozenset({"cover", "blind", "shade", "curtain", "shutter", "drape", "awning", "roller"}),
+    Kind.GARAGE_DOOR: frozenset({"garage", "door"}),
+    Kind.LOCK: frozenset({"lock", "door", "deadbolt", "latch"}),
+    Kind.THERMOSTAT: frozenset(
+        {"thermostat", "heating", "heater", "heat", "radiator", "temperature", "climate", "aircon", "ac"}
+    ),
+    Kind.VALVE: frozenset({"valve", "water"}),
+    Kind.SIREN: frozenset({"siren", "alarm"}),
+    Kind.SENSOR: frozenset({"sensor", "detector"}),
+}
+
+GENERIC_NOUNS = frozenset({"light", "lighting", "cover", "sensor", "lock"})
+"""Nouns that stand for their whole group: "the lights" includes lamps, but "the lamps" are only what is
+called so."""
+
+ALL_NOUNS = frozenset[str]().union(*NOUNS.values())
+
+_RENAMED_BY_NOUN = (
+    (Kind.FAN, NOUNS[Kind.FAN]),
+    (Kind.LIGHT, _LIGHT_WORDS),
+)
+
+
+def kind_by_name(kind: Kind, words: frozenset[str]) -> Kind:
+    """A plug that is called "Porch Lamp" is a light to the people who live there, and a "Ceiling Fan"
+    dimmer a fan."""
+    if kind in (Kind.SWITCH, Kind.DIMMER):
+        for named, nouns in _RENAMED_BY_NOUN:
+            if words & nouns:
+                return kind if kind is Kind.DIMMER and named is Kind.LIGHT else named
+    return kind

@@ -1,0 +1,11 @@
+"""The home as an MCP server: six tools over standard input and output, or over HTTP.
+
+`run_stdio` and `run_http` serve a home; `DeviceTools` answers the same calls in process. Try it from a
+terminal with `python -m voice_gateway.devices.mcp_server --help`.
+"""
+
+from voice_gateway.devices.mcp_server.answer import Answer
+from voice_gateway.devices.mcp_server.definitions import ACTIONS, DEFINITIONS, Definition
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools
+
+__all__ = ["ACTIONS", "DEFINITIONS", "Answer", "Definition", "DeviceTools"]

@@ -1,0 +1,118 @@
+"""The six tools as a client sees them: few arguments, flat, of simple types, so that tiny models can fill
+them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from voice_gateway.devices.commands import MODES, Action
+from voice_gateway.devices.mcp_server.descriptions import description
+
+ACTIONS = (*(action.value for action in Action if action is not Action.SET_MODE), *MODES)
+"""What `control_zwave_device` offers. Common modes are actions, so that `value` is always a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One tool."""
+
+    name: str
+    title: str
+    properties: dict[str, dict[str, Any]]
+    required: tuple[str, ...] = ()
+    reads_only: bool = True
+    repeatable: bool = True
+    """Calling it twice with the same arguments is the same as once."""
+
+    @property
+    def description(self) -> str:
+        return description(self.name)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": self.properties,
+            "required": list(self.required),
+            "additionalProperties": False,
+        }
+
+
+def _text(about: str, *examples: str) -> dict[str, Any]:
+    return {"type": "string", "description": about, "examples": list(examples)}
+
+
+_DEVICE = _text(
+    "Name of the device, room or group, in the user's own words.",
+    "kitchen light",
+    "all lights upstairs",
+    "bedroom",
+)
+
+DEFINITIONS = (
+    Definition(
+        "control_zwave_device",
+        "Control devices",
+        {
+            "device": _DEVICE,
+            "action": {
+                "type": "string",
+                "enum": list(ACTIONS),
+                "description": "What to do.",
+                "examples": ["on", "off", "set_level"],
+            },
+            "value": {
+                "type": "number",
+                "description": "Percent for set_level, degrees Celsius for set_temperature. Omit otherwise.",
+                "examples": [40, 21],
+            },
+        },
+        required=("device", "action"),
+        reads_only=False,
+        repeatable=False,
+    ),
+    Definition(
+        "get_device_sensor_data",
+        "Read devices",
+        {
+            "device": _text(
+                "Name of the device, room or group, and what to read if only that.",
+                "front door",
+                "bedroom temperature",
+                "all lights",
+            )
+        },
+        required=("device",),
+    ),
+    Definition(
+        "list_devices",
+        "List devices",
+        {
+            "room": _text("Only this room or floor. Omit for all.", "kitchen", "upstairs"),
+            "page": {"type": "integer", "description": "Page number, 1 if omitted.", "examples": [1, 2]},
+        },
+    ),
+    Definition(
+        "verify_device",
+        "Check that a device exists",
+        {"device": _text("Name of the device in the user's own words.", "hallway lamp")},
+        required=("device",),
+    ),
+    Definition(
+        "list_zwave_devices",
+        "Device details",
+        {
+            "filter": _text(
+                "Only these: a room, a kind, a name, dead, asleep or low battery. Omit for all.",
+                "locks",
+                "dead",
+            )
+        },
+    ),
+    Definition(
+        "check_zwave_health",
+        "Check the network",
+        {"device": _text("Only this device. Omit for the whole network.", "freezer plug")},
+    ),
+)

@@ -1,0 +1,257 @@
+"""The six tools over a home. Knows nothing of MCP, so that it can be called in process as well."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from voice_gateway.devices.commands import parse_command
+from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
+from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.errors import DeviceError, RefusedValue
+from voice_gateway.devices.home import LOW_BATTERY, Health
+from voice_gateway.devices.mcp_server.answer import Answer
+from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
+from voice_gateway.devices.resolution import Ambiguous, Matched, Unknown
+from voice_gateway.devices.speech import ago, condition, listed, reading_phrase, report
+from voice_gateway.devices.words import roots
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from voice_gateway.devices.guard import Guard
+    from voice_gateway.devices.home import Home
+
+PAGE = 20
+_SPOKEN = 6
+"""How many devices are described in full sentences before only their names are said."""
+
+
+class DeviceTools:
+    """Answers tool calls for one home."""
+
+    def __init__(self, home: Home, guard: Guard | None = None) -> None:
+        self.home = home
+        self.controller = Controller(home, guard)
+        self._tools: dict[str, Callable[[dict[str, Any], Confirm], Awaitable[Answer]]] = {
+            "control_zwave_device": self._control,
+            "get_device_sensor_data": self._read,
+            "list_devices": self._list,
+            "verify_device": self._verify,
+            "list_zwave_devices": self._details,
+            "check_zwave_health": self._health,
+        }
+
+    async def call(self, name: str, arguments: dict[str, Any], confirm: Confirm) -> Answer:
+        """Call a tool. Whatever goes wrong becomes an answer in plain words."""
+        try:
+            return await self._tools[name](_checked(name, arguments), confirm)
+        except NotConfirmed as refusal:
+            return Answer(refusal.message, {"done": [], "failed": [], "confirmed": False})
+        except NotResolved as error:
+            return Answer(error.message, _resolution_data(error.resolution), is_error=True)
+        except DeviceError as error:
+            return Answer(error.message, {"error": type(error).__name__}, is_error=True)
+
+    async def _control(self, arguments: dict[str, Any], confirm: Confirm) -> Answer:
+        command = parse_command(str(arguments["action"]), arguments.get("value"))
+        outcome = await self.controller.control(str(arguments["device"]), command, confirm=confirm)
+        data = {
+            "done": [
+                _brief(confirmation.device) | {"finished": confirmation.finished}
+                for confirmation in outcome.done
+            ],
+            "failed": [_brief(device) | {"reason": reason} for device, reason in outcome.failed],
+        }
+        return Answer(outcome.sentence, data, is_error=not outcome.done)
+
+    async def _read(self, arguments: dict[str, Any], _: Confirm) -> Answer:
+        asked = str(arguments["device"])
+        # Reading harms nothing, so where several fit, all of them are told.
+        devices = self._devices(asked, ambiguous_is_fine=True)
+        wanted = {*roots(asked)}
+        data = {"devices": [_brief(device) for device in devices]}
+        if len(devices) > _SPOKEN:
+            return Answer(f"{len(devices)} devices: {_names(devices)}.", data)
+        return Answer(" ".join(_reading_report(device, wanted) for device in devices), data)
+
+    async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
+        place = str(arguments.get("room") or "").strip()
+        devices = self._devices(place, ambiguous_is_fine=True) if place else self.home.devices()
+        page = _page_number(arguments.get("page"), len(devices))
+        shown = devices[(page - 1) * PAGE : page * PAGE]
+        has_more = page * PAGE < len(devices)
+        data = {
+            "total": len(devices),
+            "showing": len(shown),
+            "has_more": has_more,
+            "page": page,
+            "devices": [_brief(device) for device in shown],
+        }
+        count = f"{len(devices)} device{'' if len(devices) == 1 else 's'}"
+        more = f" Ask for page {page + 1} to hear more." if has_more else ""
+        part = (
+            f", showing {(page - 1) * PAGE + 1} to {(page - 1) * PAGE + len(shown)}"
+            if more or page > 1
+            else ""
+        )
+        return Answer(f"{count}{part}: {_names(shown)}.{more}" if shown else "There are no devices.", data)
+
+    async def _verify(self, arguments: dict[str, Any], _: Confirm) -> Answer:
+        asked = str(arguments["device"])
+        resolution = self.controller.resolver.resolve(asked)
+        if isinstance(resolution, Unknown):
+            # That a device does not exist is what was asked, not an error.
+            return Answer(resolution.sentence, {"exists": False, **_resolution_data(resolution)})
+        devices = resolution.devices if isinstance(resolution, Matched) else resolution.candidates
+        data = {
+            "exists": True,
+            "active": all(device.status is not Status.DEAD for device in devices),
+            "devices": [_brief(device) | {"last_seen": _seen(device)} for device in devices],
+        }
+        return Answer(" ".join(_presence(device) for device in devices[:_SPOKEN]), data)
+
+    async def _details(self, arguments: dict[str, Any], _: Confirm) -> Answer:
+        wanted = str(arguments.get("filter") or "").strip()
+        devices = self._filtered(wanted)
+        data = {"total": len(devices), "devices": [device.as_table() for device in devices]}
+        if not devices:
+            return Answer(f"No device is {wanted}.", data)
+        shown = " ".join(_detail(device) for device in devices[:_SPOKEN])
+        rest = len(devices) - _SPOKEN
+        return Answer(f"{shown} And {rest} more; filter by room or kind." if rest > 0 else shown, data)
+
+    def _filtered(self, wanted: str) -> tuple[Device, ...]:
+        everything = self.home.devices()
+        match wanted.lower().replace("_", " "):
+            case "" | "all":
+                return everything
+            case "dead" | "offline" | "unreachable":
+                return tuple(device for device in everything if device.status is Status.DEAD)
+            case "asleep" | "sleeping":
+                return tuple(device for device in everything if device.status is Status.ASLEEP)
+            case "low battery" | "battery" | "batteries":
+                most = LOW_BATTERY if "low" in wanted.lower() else 100
+                return tuple(d for d in everything if d.battery is not None and d.battery <= most)
+        same_kind = tuple(device for device in everything if device.kind.spoken == " ".join(roots(wanted)))
+        return same_kind or self._devices(wanted, ambiguous_is_fine=True)
+
+    async def _health(self, arguments: dict[str, Any], confirm: Confirm) -> Answer:
+        if arguments.get("device"):
+            return await self._verify(arguments, confirm)
+        health = self.home.health()
+        data = {
+            "connected": health.connected,
+            "source": health.source,
+            "devices": health.devices,
+            "dead": [device.name for device in health.dead],
+            "asleep": [device.name for device in health.asleep],
+            "low_battery": [device.name for device in health.low_battery],
+            "note": health.note,
+        }
+        return Answer(_health_sentence(health), data, is_error=not health.connected)
+
+    def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
+        resolution = self.controller.resolver.resolve(asked)
+        if isinstance(resolution, Matched):
+            return resolution.devices
+        if ambiguous_is_fine and isinstance(resolution, Ambiguous):
+            return resolution.candidates
+        raise NotResolved(resolution, resolution.sentence)
+
+
+def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Only known arguments, and all required ones. An unknown one might have narrowed the wish, so it is
+    not ignored."""
+    definition = next(definition for definition in DEFINITIONS if definition.name == name)
+    given = {key: value for key, value in arguments.items() if value is not None}
+    known = ", ".join(definition.properties)
+    if unknown := sorted(set(given) - set(definition.properties)):
+        raise RefusedValue(f"{name} has no argument “{unknown[0]}”. It takes: {known}.")
+    if missing := [key for key in definition.required if not str(given.get(key, "")).strip()]:
+        raise RefusedValue(f"{name} needs “{missing[0]}”. It takes: {known}.")
+    return given
+
+
+def _page_number(value: object, total: int) -> int:
+    try:
+        page = int(float(str(value))) if value is not None else 1
+    except (ValueError, OverflowError):
+        page = 1
+    return max(1, min(page, (total - 1) // PAGE + 1)) if total else 1
+
+
+def _brief(device: Device) -> dict[str, Any]:
+    return {
+        "id": device.id,
+        "name": device.name,
+        "room": device.room,
+        "kind": device.kind.value,
+        "status": device.status.value,
+        "state": device.state.as_table(),
+    }
+
+
+def _resolution_data(resolution: Matched | Ambiguous | Unknown) -> dict[str, Any]:
+    if isinstance(resolution, Ambiguous):
+        return {"ambiguous": [device.name for device in resolution.candidates]}
+    suggestions = resolution.suggestions if isinstance(resolution, Unknown) else ()
+    return {"unknown": True, "suggestions": [device.name for device in suggestions]}
+
+
+def _names(devices: Sequence[Device]) -> str:
+    return ", ".join(f"{device.label} ({_shortly(device)})" for device in devices)
+
+
+def _shortly(device: Device) -> str:
+    return "not answering" if device.status is Status.DEAD else condition(device)
+
+
+def _reading_report(device: Device, wanted: set[str]) -> str:
+    """Only the reading that was asked for, if one was: "bathroom humidity"."""
+    asked = [reading for reading in device.state.readings if {*roots(reading.name)} & wanted]
+    if not asked or device.status is Status.DEAD:
+        battery = (
+            f" Its battery is at {device.battery} percent."
+            if device.battery is not None and ("battery" in wanted) and device.battery > LOW_BATTERY
+            else ""
+        )
+        return report(device) + battery
+    return f"{device.title} reads {listed(reading_phrase(reading) for reading in asked)}."
+
+
+def _seen(device: Device) -> str | None:
+    return device.last_seen.isoformat() if device.last_seen else None
+
+
+def _presence(device: Device) -> str:
+    place = f" in the {device.room.lower()}" if device.room else ""
+    match device.status:
+        case Status.DEAD:
+            return (
+                f"{device.title}{place} exists but does not answer; it was last seen {ago(device.last_seen)}."
+            )
+        case Status.ASLEEP:
+            return f"{device.title}{place} exists and is asleep; it was last seen {ago(device.last_seen)}."
+        case Status.READY:
+            return f"{device.title}{place} exists and is active; it was last seen {ago(device.last_seen)}."
+
+
+def _detail(device: Device) -> str:
+    facts = [device.kind.spoken, device.room.lower(), _shortly(device)]
+    if device.battery is not None:
+        facts.append(f"battery {device.battery} percent")
+    facts.append(f"{device.status.value}, seen {ago(device.last_seen)}")
+    return f"{device.title}: {', '.join(fact for fact in facts if fact)}."
+
+
+def _health_sentence(health: Health) -> str:
+    if not health.connected:
+        return f"The Z-Wave network at {health.source} cannot be reached: {health.note}."
+    troubles = []
+    if health.dead:
+        troubles.append(f"not answering: {listed(device.label for device in health.dead)}")
+    if health.low_battery:
+        troubles.append(f"low battery: {listed(device.label for device in health.low_battery)}")
+    working = health.devices - len(health.dead)
+    state = f"The network is up and {working} of {health.devices} devices answer."
+    return f"{state} {'; '.join(troubles).capitalize()}." if troubles else state

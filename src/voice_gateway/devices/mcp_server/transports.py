@@ -1,0 +1,95 @@
+"""Runs the server over standard input and output, or over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.mcp_server.server import build_server
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from voice_gateway.devices.guard import Guard
+    from voice_gateway.devices.home import Home
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def run_stdio(home: Home, guard: Guard) -> None:
+    """Serve one client until it closes standard input, or Ctrl-C."""
+    _quiet()
+    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+        asyncio.run(_stdio(home, guard))
+    # The thread that reads standard input cannot be interrupted; an ordinary exit would wait for one more
+    # line.
+    os._exit(0)
+
+
+def run_http(home: Home, guard: Guard, *, host: str, port: int) -> None:
+    """Serve any number of clients at http://host:port/mcp until Ctrl-C."""
+    _quiet()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_http(home, guard, host, port))
+
+
+async def _stdio(home: Home, guard: Guard) -> None:
+    from mcp.server.stdio import stdio_server
+
+    task = asyncio.current_task()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Not every platform and not every thread can have signal handlers; Ctrl-C then raises as usual.
+        with contextlib.suppress(NotImplementedError, RuntimeError):
+            asyncio.get_running_loop().add_signal_handler(name, task.cancel if task else lambda: None)
+    async with _open(home), stdio_server() as (reader, writer):
+        server = build_server(home, guard)
+        await server.run(reader, writer, server.create_initialization_options())
+
+
+async def _http(home: Home, guard: Guard, host: str, port: int) -> None:
+    import uvicorn
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from mcp.server.transport_security import TransportSecuritySettings
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    # A web page in the user's own browser must not reach the home through a name that points to this machine.
+    names = ["127.0.0.1:*", "localhost:*", "[::1]:*"] if host in LOOPBACK else [f"{host}:*"]
+    security = TransportSecuritySettings(
+        enable_dns_rebinding_protection=host not in ("0.0.0.0", "::"),  # noqa: S104 (compared, not bound)
+        allowed_hosts=names,
+        allowed_origins=[f"http://{name}" for name in names],
+    )
+    manager = StreamableHTTPSessionManager(build_server(home, guard), security_settings=security)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with _open(home), manager.run():
+            yield
+
+    application = Starlette(routes=[Mount("/mcp", manager.handle_request)], lifespan=lifespan)
+    application.router.redirect_slashes = False
+    config = uvicorn.Config(
+        application, host=host, port=port, log_level="warning", access_log=False, timeout_graceful_shutdown=1
+    )
+    sys.stderr.write(f"Z-Wave tools at http://{host}:{port}/mcp (Ctrl-C ends)\n")
+    await uvicorn.Server(config).serve()
+
+
+@contextlib.asynccontextmanager
+async def _open(home: Home) -> AsyncIterator[None]:
+    await home.start()
+    try:
+        yield
+    finally:
+        await home.close()
+
+
+def _quiet() -> None:
+    """Every request is logged at INFO by default; on standard error that hides what matters."""
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s: %(message)s")

@@ -1,0 +1,64 @@
+"""What a spoken name can turn out to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from voice_gateway.devices.device import Device
+
+_NAMED = 4
+"""How many names are read out before "and 3 more"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The device that was meant, or all of a group."""
+
+    devices: tuple[Device, ...]
+    group: bool = False
+    """Several were asked for: "all the lights", "the kitchen". One that cannot do the action is then left
+    out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several devices fit equally well; nothing may be switched before the person says which."""
+
+    text: str
+    candidates: tuple[Device, ...]
+
+    @property
+    def sentence(self) -> str:
+        return f"Which one do you mean: {either(self.candidates)}?"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """No device is called that."""
+
+    text: str
+    suggestions: tuple[Device, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        nearest = f" Did you mean {either(self.suggestions)}?" if self.suggestions else ""
+        return f"There is no device called “{self.text.strip()[:60]}”.{nearest}"
+
+
+Resolution = Matched | Ambiguous | Unknown
+
+
+def either(devices: Sequence[Device]) -> str:
+    """ "the kitchen light or the hallway lamp"; devices of the same name are told apart by their rooms."""
+    labels = [device.label for device in devices]
+    names = [
+        f"the {label}" + (f" in the {device.room.lower()}" if labels.count(label) > 1 and device.room else "")
+        for device, label in zip(devices, labels, strict=True)
+    ]
+    if len(names) > _NAMED:
+        names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -1,0 +1,231 @@
+"""Finds the devices that a person means by what they call them.
+
+The rule that keeps it honest: every word that was said must be explained by the device (its name, aliases,
+room, floor or kind). A word that nothing explains is never skipped, so the lamp of a room that does not
+exist is not some other lamp.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
+from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
+from voice_gateway.devices.plan import can
+from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
+from voice_gateway.devices.scope import meant_in_place
+from voice_gateway.devices.suggest import nearest
+from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
+
+if TYPE_CHECKING:
+    from voice_gateway.devices.commands import Action
+    from voice_gateway.devices.device import Device
+    from voice_gateway.devices.registry import Registry
+
+LONGEST = 200
+"""Nobody calls a device by more characters than this."""
+
+_EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
+_HERE = frozenset({"here"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """What was said, word by word."""
+
+    said: frozenset[str]
+    """The words that have to be explained, spelled as they are known."""
+    missing: bool
+    """A word is not known at all."""
+    everything: bool
+    """ "All", "every", "everything" was said."""
+    several: bool
+    """Something other than a room was said in the plural."""
+    here: bool
+
+
+class Resolver:
+    """Resolves names against a registry. Cheap to keep; the index is rebuilt only when a name changed."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._built: tuple[int, NameIndex] | None = None
+
+    @property
+    def index(self) -> NameIndex:
+        if self._built is None or self._built[0] != self._registry.revision:
+            self._built = (self._registry.revision, NameIndex(self._registry.all()))
+        return self._built[1]
+
+    def resolve(self, text: str, *, action: Action | None = None, room: str = "") -> Resolution:
+        """Find what `text` means.
+
+        `action` decides between devices that fit equally (the lock, not the door sensor, is unlocked) and
+        what a bare room stands for. `room` is where the person is: "the light" is then the one there.
+        """
+        text = " ".join(text[:LONGEST].split())
+        if (number := self.index.by_id.get(text.lower())) is not None:
+            return Matched((self._device(number),))
+        if self._exact(text):
+            return self._one_phrase(text, action, room)
+        if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
+            return self._all_but(kept[0], kept[1], action, room)
+        if len(parts := [part for part in _AND.split(text) if part]) > 1:
+            return self._each(parts, action, room)
+        return self._one_phrase(text, action, room)
+
+    def _exact(self, text: str) -> bool:
+        phrase = raw_phrase(text)
+        return bool(phrase) and any(phrase in entry.phrases for entry in self.index.entries)
+
+    def _all_but(self, all_of: str, but: str, action: Action | None, room: str) -> Resolution:
+        whole = self.resolve(all_of, action=action, room=room)
+        spared = self.resolve(but, room=room)
+        if not isinstance(whole, Matched):
+            return whole
+        if not isinstance(spared, Matched):
+            return spared
+        left = {device.id for device in whole.devices} - {device.id for device in spared.devices}
+        return Matched(tuple(device for device in whole.devices if device.id in left), group=True)
+
+    def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
+        """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
+        nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
+        found: dict[str, Device] = {}
+        for part in parts:
+            bare = not {*roots(part)} & ALL_NOUNS and self._is_place(self._read(part))
+            result = self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
+            if not isinstance(result, Matched):
+                return result
+            found |= {device.id: device for device in result.devices}
+        return Matched(tuple(found.values()), group=True)
+
+    def _one_phrase(self, text: str, action: Action | None, room: str) -> Resolution:
+        phrase = self._read(text)
+        unknown = Unknown(text, nearest(text, self._registry.all()))
+        if phrase.missing or not (phrase.said or phrase.everything or phrase.here):
+            return unknown
+        numbers = self._explained(phrase.said)
+        if phrase.here:
+            numbers &= self._in_room(room)
+        if not numbers:
+            return unknown
+        exact = raw_phrase(text)
+        named = {number for number in numbers if exact in self.index.entries[number].phrases}
+        if not named and (not phrase.said or self._is_place(phrase)):
+            return self._place(text, phrase, numbers, action)
+        if not named and (phrase.everything or phrase.several):
+            return self._group(text, phrase, numbers)
+        return self._single(text, phrase.said, named or numbers, action, room)
+
+    def _read(self, text: str) -> _Phrase:
+        index = self.index
+        spoken = words(text)
+        content = [
+            word for word in spoken if word.root not in FILLERS | QUANTIFIERS | GENERIC | _HERE
+        ]  # fmt: skip
+        said: set[str] = set()
+        missing = False
+        for root in index.respelled([word.root for word in content]):
+            meanings = index.meanings(root)
+            said |= {self._likeliest(meanings)} if meanings else set()
+            missing |= not meanings
+        here = said == {"room"} or any(word.root in _HERE for word in spoken)
+        return _Phrase(
+            said=frozenset(said),
+            missing=missing,
+            everything=any(word.root in QUANTIFIERS for word in spoken),
+            several=any(word.plural and not self._only_a_place(word.root) for word in content),
+            here=here,
+        )
+
+    def _likeliest(self, meanings: tuple[str, ...]) -> str:
+        """Of several equally near spellings, the one most devices go by; a tie in the end shows as an
+        ambiguity."""
+        return max(meanings, key=lambda word: (len(self.index.by_word[word]), word))
+
+    def _only_a_place(self, root: str) -> bool:
+        return root in self.index.room_words and root not in ALL_NOUNS
+
+    def _explained(self, said: frozenset[str]) -> set[int]:
+        """Devices that explain every word. Where a room was named in full, only those in it, if there are
+        any."""
+        index = self.index
+        numbers = set(range(len(index.entries)))
+        for word in said:
+            numbers &= index.by_word[word]
+        full = [room for room in index.rooms if room <= said]
+        widest = [room for room in full if not any(room < other for other in full)]
+        there = set[int]().union(*(index.rooms[room] for room in widest))
+        return numbers & there or numbers
+
+    def _is_place(self, phrase: _Phrase) -> bool:
+        index = self.index
+        return bool(phrase.said) and phrase.said <= index.room_words | index.floor_words | ROOMISH
+
+    def _in_room(self, room: str) -> set[int]:
+        wanted = frozenset(roots(room)) - ROOMISH
+        return set(self.index.rooms.get(wanted, ()))
+
+    def _place(self, text: str, phrase: _Phrase, numbers: set[int], action: Action | None) -> Resolution:
+        entries = self.index.entries
+        inside = {
+            number for number in numbers
+            if phrase.said <= entries[number].place
+        } or numbers  # fmt: skip
+        if not phrase.everything and (several := self._rooms_half_named(phrase.said, inside)):
+            return Ambiguous(text, several)
+        found = [(self._device(number), entries[number].kind) for number in sorted(inside)]
+        meant = meant_in_place(found, action, everything=phrase.everything)
+        return Matched(meant or tuple(device for device, _ in found), group=True)
+
+    def _rooms_half_named(self, said: frozenset[str], numbers: set[int]) -> tuple[Device, ...]:
+        """One device for each room, when "bedroom" could be the guest bedroom as well as the main one."""
+        entries = self.index.entries
+        rooms: dict[frozenset[str], int] = {}
+        for number in sorted(numbers):
+            room = entries[number].room
+            if said & room and not room <= said:
+                rooms.setdefault(room, number)
+        return tuple(self._device(number) for number in rooms.values()) if len(rooms) > 1 else ()
+
+    def _group(self, text: str, phrase: _Phrase, numbers: set[int]) -> Resolution:
+        entries = self.index.entries
+        nouns = phrase.said & ALL_NOUNS
+        # "The lights" are all that give light and not the light sensor; "the lamps" are those called so, if
+        # any are.
+        of_kind = {number for number in numbers if nouns <= entries[number].nouns}
+        called = {number for number in numbers if nouns <= entries[number].called}
+        if nouns and not nouns <= GENERIC_NOUNS:
+            numbers = (called & of_kind) or of_kind or called or numbers
+        else:
+            numbers = of_kind or numbers
+        if not phrase.everything and (several := self._rooms_half_named(phrase.said, numbers)):
+            return Ambiguous(text, several)
+        devices = tuple(self._device(number) for number in sorted(numbers))
+        return Matched(devices, group=len(devices) > 1)
+
+    def _single(
+        self, text: str, said: frozenset[str], numbers: set[int], action: Action | None, room: str
+    ) -> Resolution:
+        here = self._in_room(room)
+        if not said & (self.index.room_words | self.index.floor_words):
+            numbers = numbers & here or numbers
+        entries = self.index.entries
+        rank = {number: _fit(entries[number], said, here=number in here) for number in numbers}
+        best = max(rank.values())
+        devices = [self._device(number) for number in sorted(numbers) if rank[number] == best]
+        if len(devices) > 1 and action is not None:
+            devices = [device for device in devices if can(device, action)] or devices
+        return Matched((devices[0],)) if len(devices) == 1 else Ambiguous(text, tuple(devices))
+
+    def _device(self, number: int) -> Device:
+        return self._registry[self.index.entries[number].device_id]
+
+
+def _fit(entry: Entry, said: frozenset[str], *, here: bool) -> tuple[bool, bool]:
+    """Called by its own words beats known by its kind; then, nothing left out beats something left out."""
+    return (entry.literally(said), entry.completely(said, here=here))

@@ -1,0 +1,52 @@
+"""Which devices of a place are meant when only the place was named: "turn off the kitchen", "everything
+upstairs"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.commands import Action
+from voice_gateway.devices.kinds import LIGHTS, Kind
+from voice_gateway.devices.plan import can
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from voice_gateway.devices.device import Device
+
+Meant = tuple["Device", Kind]
+"""A device with the kind it is to the people who live there."""
+
+_ORDINARY = LIGHTS | {Kind.SWITCH, Kind.FAN}
+_SWITCHING = (Action.ON, Action.OFF, Action.TOGGLE, Action.SET_LEVEL, Action.DIM, Action.BRIGHTEN)
+_MOVING = (Action.OPEN, Action.CLOSE, Action.STOP)
+
+
+def meant_in_place(
+    devices: Sequence[Meant], action: Action | None, *, everything: bool
+) -> tuple[Device, ...]:
+    """A place stands for its lights when switching, its blinds when opening, its thermostat when it is
+    about warmth.
+
+    "Everything" also takes plugs and fans. Locks, valves, sirens and garage doors are only moved when they
+    are named (a siren may be silenced), so that no sweeping wish opens a door.
+    """
+    if action is None:
+        return tuple(device for device, _ in devices)
+    able = [(device, kind) for device, kind in devices if can(device, action)]
+    for kinds in _in_order(action, everything=everything):
+        if found := tuple(device for device, kind in able if kind in kinds):
+            return found
+    return ()
+
+
+def _in_order(action: Action, *, everything: bool) -> tuple[frozenset[Kind], ...]:
+    if action in _SWITCHING:
+        quiet = frozenset({Kind.SIREN}) if action is Action.OFF else frozenset[Kind]()
+        return (_ORDINARY | quiet,) if everything else (LIGHTS, frozenset({Kind.SWITCH, Kind.FAN}))
+    if action in _MOVING:
+        covers = frozenset({Kind.COVER})
+        return (covers,) if everything else (covers, frozenset({Kind.GARAGE_DOOR}), frozenset({Kind.LOCK}))
+    if action in (Action.LOCK, Action.UNLOCK):
+        return (frozenset({Kind.LOCK}),)
+    return (frozenset({Kind.THERMOSTAT}),)

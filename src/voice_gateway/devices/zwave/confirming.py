@@ -1,0 +1,114 @@
+"""Sends a write and finds out, from the device itself, what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering, RefusedValue
+from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, RequestFailed
+from voice_gateway.devices.zwave.writing import Write, came_true
+
+if TYPE_CHECKING:
+    from voice_gateway.devices.device import Device
+    from voice_gateway.devices.plan import Change
+    from voice_gateway.devices.registry import Registry
+
+_WORKING, _SUCCESS, _UNSUPERVISED = 1, 255, 254
+_SETTLING = 0.5
+"""Seconds in which a device that obeyed usually reports by itself."""
+_SHORT_WAY = 2.5
+"""A movement that takes longer than this is not waited for."""
+_NOT_ANSWERING = frozenset(range(200, 212))
+"""The driver's errors for a node that could not be reached."""
+
+
+async def carry_out(
+    connection: Connection, registry: Registry, device: Device, node_id: int, write: Write, change: Change
+) -> bool:
+    """Write the value; True when the device shows it, False while it is on its way. Raises DeviceError
+    otherwise."""
+    try:
+        if write.stop:
+            return await _stop(connection, device, node_id, write)
+        status, seconds = await _write(connection, node_id, write)
+        if status not in (_WORKING, _SUCCESS, _UNSUPERVISED):
+            raise RefusedValue(f"The {device.label} refused. It was not changed.")
+        if status == _WORKING:
+            return seconds <= _SHORT_WAY and await _shows(registry, device, change, seconds + _SETTLING)
+        if status == _SUCCESS and await _shows(registry, device, change, _SETTLING):
+            return True
+        # Nobody vouched for it, or the report is missing: ask the device.
+        return await _asked(connection, registry, device, node_id, write, change)
+    except RequestFailed as error:
+        if error.zwave_code in _NOT_ANSWERING:
+            raise NotAnswering(f"The {device.label} does not answer, so it was not changed.") from error
+        raise DeviceError(f"The {device.label} could not be changed: {error}.") from error
+    except ConnectionLost as error:
+        raise ConnectionLost(
+            "The connection to the Z-Wave network broke meanwhile. "
+            f"It is not known whether the {device.label} changed."
+        ) from error
+
+
+async def _write(connection: Connection, node_id: int, write: Write) -> tuple[int, float]:
+    """What the device said, and how many seconds it will take."""
+    answer = await connection.request(
+        "node.set_value", nodeId=node_id, valueId=write.key.as_id(), value=write.value
+    )
+    if connection.schema < RESULTS_SINCE:
+        return (_UNSUPERVISED if answer.get("success") else 0), 0.0
+    result = answer.get("result") or {}
+    return int(result.get("status", _UNSUPERVISED)), _seconds(result.get("remainingDuration"))
+
+
+def _seconds(duration: Any) -> float:
+    """A duration such as {"value": 8, "unit": "seconds"} or "8s"; unknown ones are long."""
+    if isinstance(duration, dict):
+        scale = {"seconds": 1, "minutes": 60}.get(str(duration.get("unit")), 1000)
+        return float(duration.get("value") or 0) * scale
+    text = str(duration or "")
+    return float(text[:-1]) if text.endswith("s") and text[:-1].isdigit() else 1000.0
+
+
+async def _stop(connection: Connection, device: Device, node_id: int, write: Write) -> bool:
+    arguments = [] if write.key.property_key is None else [write.key.property_key]
+    await connection.request(
+        "endpoint.invoke_cc_api",
+        nodeId=node_id,
+        endpoint=write.key.endpoint,
+        commandClass=write.key.command_class,
+        methodName="stopLevelChange",
+        args=arguments,
+    )
+    await connection.request("node.poll_value", nodeId=node_id, valueId=write.shown_by.as_id())
+    return True
+
+
+async def _shows(registry: Registry, device: Device, change: Change, patience: float) -> bool:
+    """Wait until the device's own reports show the change."""
+    shown = asyncio.Event()
+
+    def look(changed: Device) -> None:
+        if changed.id == device.id and came_true(change, changed.state):
+            shown.set()
+
+    stop = registry.subscribe(look)
+    try:
+        look(registry[device.id])
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(shown.wait(), patience)
+        return shown.is_set()
+    finally:
+        stop()
+
+
+async def _asked(
+    connection: Connection, registry: Registry, device: Device, node_id: int, write: Write, change: Change
+) -> bool:
+    for _ in range(3):
+        await connection.request("node.poll_value", nodeId=node_id, valueId=write.shown_by.as_id())
+        if await _shows(registry, device, change, _SETTLING):
+            return True
+    return False
