@@ -8,15 +8,31 @@ import typer
 from voice_gateway.errors import GatewayError, InputError
 
 
-            def zwave_mcp( home: Annotated[ Path | None, typer.Option("--home", metavar="FILE", help="A
-            simulated home (TOML) instead of the one built in."), ] = None, zwave_url: Annotated[ str |
-            None, typer.Option("--zwave-url", metavar="URL", help="A zwave-js-server, such as
-            ws://127.0.0.1:3000."), ] = None, http: Annotated[ str | None, typer.Option( "--http",
-            metavar="[HOST:]PORT", help="Serve HTTP at /mcp instead of standard input and output." ), ] =
-            None, guard: Annotated[ list[str] | None, typer.Option( "--guard", metavar="KIND|NAME",
-            help="Ask before this kind or device is opened or turned on (repeatable; instead of the
-            setting).", ), ] = None, unguarded: Annotated[ bool, typer.Option("--unguarded", help="Never
-            ask; for programs that cannot ask their user.") ] = False, ) -> None:
+def zwave_mcp(
+    home: Annotated[
+        Path | None,
+        typer.Option("--home", metavar="FILE", help="A simulated home (TOML) instead of the one built in."),
+    ] = None,
+    zwave_url: Annotated[
+        str | None,
+        typer.Option("--zwave-url", metavar="URL", help="A zwave-js-server, such as ws://127.0.0.1:3000."),
+    ] = None,
+    http: Annotated[
+        str | None,
+        typer.Option("--http", metavar="[HOST:]PORT", help="Serve HTTP at /mcp instead of standard input."),
+    ] = None,
+    guard: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--guard",
+            metavar="KIND|NAME",
+            help="Ask before this kind or device is opened or turned on (repeatable; replaces the setting).",
+        ),
+    ] = None,
+    unguarded: Annotated[
+        bool, typer.Option("--unguarded", help="Never ask; for programs that cannot ask their user.")
+    ] = False,
+) -> None:
     """Offer the devices of the home to any MCP client (Claude Desktop, this gateway, your own).
 
     Six tools list, check, read and control Z-Wave devices by the names people use. Without a Z-Wave server
