@@ -1,0 +1,224 @@
+"""The built-in model as the rest of the gateway sees it: load it, ask it, let go of it."""
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from contextvars import ContextVar
+from pathlib import Path
+from time import perf_counter_ns
+from typing import Any, Final, Self, TypeVar
+
+from voice_gateway.engine.events import Decoder, End, Piece
+from voice_gateway.engine.failure import EngineError
+from voice_gateway.engine.fit import fit
+from voice_gateway.engine.llama import Llama, Load, OnEvent
+from voice_gateway.engine.models import LocalModel, check_adapter, find_model
+from voice_gateway.engine.request import ChatRequest, Message, Options, Tool
+from voice_gateway.engine.residence import Residence, Resident
+from voice_gateway.engine.rows import Rows
+from voice_gateway.engine.sampling import conversation_body, sampling
+from voice_gateway.engine.schema import constraint
+from voice_gateway.engine.stream import stream
+from voice_gateway.engine.turns import Turns
+from voice_gateway.settings.model import EngineSettings
+
+Json = dict[str, Any]
+Items = AsyncGenerator[Piece | End, None]
+T = TypeVar("T")
+
+conversation: ContextVar[str] = ContextVar("conversation", default="")
+"""Who is asking. Requests of different conversations take turns; set it around a call to name yours."""
+
+# A token is at least a byte, and a message is a few tokens of markup: below that, counting can be spared.
+_MARKUP_TOKENS: Final = 16
+_PREAMBLE_TOKENS: Final = 200
+_ANSWER_ROOM: Final = 256
+_UNPARSED: Final = "does not match the expected"
+
+
+class Engine:
+    """One model, used by several conversations at a time."""
+
+    def __init__(
+        self,
+        model: LocalModel,
+        *,
+        adapter: Path | None = None,
+        threads: int | None = None,
+        context: int = 4096,
+        slots: int = 2,
+        cache_mib: int = 256,
+    ) -> None:
+        self.model = model
+        self.context = min(context, model.metadata.context_length or context)
+        self.adapter = check_adapter(adapter) if adapter else None
+        load = Load(model, self.adapter, threads or _cores(), self.context, slots, cache_mib)
+        # Two more threads than turns, so that counting and loading never wait for an answer.
+        self._executor = ThreadPoolExecutor(slots + 2, "engine")
+        self._residence = Residence(load, self._executor)
+        self._turns = Turns(slots)
+        self._rows = Rows(slots) if adapter else None
+
+    @classmethod
+    def from_settings(cls, settings: EngineSettings) -> Self:
+        """The engine that the settings describe. Finds and checks the files, but loads nothing yet."""
+        return cls(
+            find_model(settings),
+            adapter=settings.adapter,
+            threads=settings.threads,
+            context=settings.context,
+            slots=settings.slots,
+            cache_mib=settings.cache_mib,
+        )
+
+    @property
+    def loaded(self) -> bool:
+        return self._residence.loaded
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for their turn."""
+        return self._turns.waiting
+
+    async def load(self) -> None:
+        """Load the model in the background. Harmless when it is loaded."""
+        (await self._residence.enter()).leave()
+
+    async def unload(self) -> None:
+        """Give the model's memory back. The next request loads it again."""
+        await self._residence.clear()
+
+    async def close(self) -> None:
+        """Unload for good."""
+        await self.unload()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def render(
+        self, messages: Sequence[Message], tools: Sequence[Tool] = (), *, think: bool = False
+    ) -> str:
+        """The very text that the model would be given."""
+        body = conversation_body(messages, tools, think)
+        return await self._use(lambda llama: llama.render(body))
+
+    async def count(
+        self, messages: Sequence[Message], tools: Sequence[Tool] = (), *, think: bool = False
+    ) -> int:
+        """How many tokens the prompt would be."""
+        body = conversation_body(messages, tools, think)
+        return await self._use(lambda llama: llama.count(body))
+
+    async def chat(self, request: ChatRequest) -> Items:
+        """Answer messages. Closing the iterator before the end frees the engine."""
+        constrained = constraint(request.format)
+        think = self._thinks(request)
+        started = perf_counter_ns()
+        resident = await self._residence.enter()
+        loaded = perf_counter_ns() - started
+        try:
+            messages = await self._fitting(request, think, resident.llama)
+            body = conversation_body(messages, request.tools, think)
+            prompt = await self._work(lambda: resident.llama.render(body)) if self._rows else ""
+        except BaseException:
+            resident.leave()
+            raise
+        body |= sampling(request.options) | constrained
+        if constrained and request.tools:
+            # The tools stay in the prompt, but the answer follows the format, as it does in Ollama.
+            body["tool_choice"] = "none"
+        run = self._in_row(resident.llama.chat, body, prompt, request.options)
+        async with aclosing(self._answer(resident, run, started, loaded)) as items:
+            async for item in items:
+                yield item
+
+    async def complete(
+        self, prompt: str, form: Json | str | None = None, options: Options | None = None
+    ) -> Items:
+        """Continue a raw prompt, without a template."""
+        options = options or Options()
+        body = {"prompt": prompt} | sampling(options) | constraint(form)
+        started = perf_counter_ns()
+        resident = await self._residence.enter()
+        loaded = perf_counter_ns() - started
+        run = self._in_row(resident.llama.continue_text, body, prompt, options)
+        async with aclosing(self._answer(resident, run, started, loaded)) as items:
+            async for item in items:
+                yield item
+
+    def _thinks(self, request: ChatRequest) -> bool:
+        if request.think and not self.model.thinks:
+            raise EngineError(f'"{request.model}" does not support thinking', 400)
+        return self.model.thinks if request.think is None else bool(request.think)
+
+    async def _fitting(self, request: ChatRequest, think: bool, llama: Llama) -> list[Message]:
+        """The request's messages, without the oldest ones when they are too many for the window."""
+        options, window = request.options, self.context
+        if options.num_ctx and options.num_ctx > 0:
+            window = min(window, options.num_ctx)
+        wanted = options.num_predict if options.num_predict > 0 else _ANSWER_ROOM
+        limit = window - min(wanted, window // 4) - 1
+
+        async def count(messages: Sequence[Message]) -> int:
+            body = conversation_body(messages, request.tools, think)
+            most = len(str(body).encode()) + _MARKUP_TOKENS * len(messages) + _PREAMBLE_TOKENS
+            return most if most <= limit else await self._work(lambda: llama.count(body))
+
+        return await fit(request.messages, limit, count)
+
+    def _in_row(
+        self, complete: Callable[[Json, OnEvent], None], body: Json, prompt: str, options: Options
+    ) -> Callable[[OnEvent], None]:
+        """The completion, in the row of the prompt cache that suits it when there is an adapter."""
+        rows = self._rows
+        if rows is None:
+            return lambda on_event: complete(body, on_event)
+        scale = 1.0 if options.adapter_scale is None else options.adapter_scale
+
+        def run(on_event: OnEvent) -> None:
+            with rows.row(prompt, scale) as row:
+                # The scale is always named: a request without one would use a prompt computed under another.
+                complete(body | {"id_slot": row, "lora": [{"id": 0, "scale": scale}]}, on_event)
+
+        return run
+
+    async def _answer(
+        self, resident: Resident, run: Callable[[OnEvent], None], started: int, loaded: int
+    ) -> Items:
+        """Wait for a turn, run the completion, and pass on its pieces as they come."""
+        try:
+            give_back = await self._turns.take(conversation.get())
+        except BaseException:
+            resident.leave()
+            raise
+
+        def over() -> None:
+            give_back()
+            resident.leave()
+
+        decoder = Decoder()
+        try:
+            async with aclosing(stream(self._executor, run, over)) as events:
+                async for event in events:
+                    for piece in decoder.pieces(event):
+                        yield piece
+        except EngineError as error:
+            # A call that is none: Ollama swallows it, and so do we. The answer ends where it stands.
+            if _UNPARSED not in error.message:
+                raise
+        yield decoder.end(perf_counter_ns() - started, loaded)
+
+    async def _use(self, ask: Callable[[Llama], T]) -> T:
+        resident = await self._residence.enter()
+        try:
+            return await self._work(lambda: ask(resident.llama))
+        finally:
+            resident.leave()
+
+    async def _work(self, action: Callable[[], T]) -> T:
+        return await asyncio.wrap_future(self._executor.submit(action))
+
+
+def _cores() -> int:
+    """How many cores this process may use, which is not always how many there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
