@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import threading
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
@@ -74,7 +74,7 @@ class MetricsStore:
     def add(self, row: TurnRow) -> None:
         with self._lock:
             self._database.execute(
-                "INSERT INTO turns VALUES (?, ?, ?)", (row.started, row.model, json.dumps(asdict(row)))
+                "INSERT INTO turns VALUES (?, ?, ?)", (row.started, row.model, json.dumps(vars(row)))
             )
 
     def since(self, moment: float) -> list[TurnRow]:

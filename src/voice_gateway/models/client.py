@@ -112,8 +112,14 @@ class ChatClient(ABC):
                 message = await model.ainvoke(list(messages), **self.quiet, **(arguments or {}))
             else:
                 message = await self._stream(model, messages, gate, arguments or {})
-            estimate = estimate_messages(messages) + (0 if stripped else sum(tool.tokens for tool in tools))
-            reply = read_reply(message, bound=names, estimate=estimate, seconds=time.perf_counter() - began)
+            reply = read_reply(
+                message,
+                bound=names,
+                estimate=lambda: (
+                    estimate_messages(messages) + (0 if stripped else sum(tool.tokens for tool in tools))
+                ),
+                seconds=time.perf_counter() - began,
+            )
         except ModelError:
             raise
         except Exception as error:

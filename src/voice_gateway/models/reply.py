@@ -1,6 +1,6 @@
 """What a model said, and why it cannot be used when it cannot."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -52,8 +52,13 @@ class Reply:
         return self.cause is None
 
 
-def read_reply(message: AIMessage, *, bound: Sequence[str], estimate: int, seconds: float) -> Reply:
-    """Read calls and text from LangChain's message, and name the cause when there is neither."""
+def read_reply(
+    message: AIMessage, *, bound: Sequence[str], estimate: Callable[[], int], seconds: float
+) -> Reply:
+    """Read calls and text from LangChain's message, and name the cause when there is neither.
+
+    `estimate` tells how many tokens were sent; it is only asked when the reply is empty.
+    """
     facts = message.response_metadata
     usage = message.usage_metadata
     raw = str(message.text)
@@ -75,13 +80,15 @@ def read_reply(message: AIMessage, *, bound: Sequence[str], estimate: int, secon
     )
 
 
-def _why_empty(raw: str, facts: dict[str, object], bound: Sequence[str], estimate: int) -> Cause:
+def _why_empty(
+    raw: str, facts: dict[str, object], bound: Sequence[str], estimate: Callable[[], int]
+) -> Cause:
     seen, produced = facts.get("prompt_eval_count"), facts.get("eval_count")
     if facts.get("done_reason") == "load":
         return Cause.LOADING
     if facts.get("done_reason") == "length" or facts.get("stop_reason") == "max_tokens":
         return Cause.TRUNCATED
-    if isinstance(seen, int) and estimate > 500 and seen < estimate * 0.6:
+    if isinstance(seen, int) and (expected := estimate()) > 500 and seen < expected * 0.6:
         return Cause.TRUNCATED
     if has_thinking(raw):
         return Cause.THINK_ONLY

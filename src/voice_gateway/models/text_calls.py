@@ -30,7 +30,7 @@ _MAX_LENGTH = 8_000
 def parse_text_calls(text: str, bound: Collection[str]) -> list[ToolCall]:
     """The calls that this reply consists of, or none."""
     text = text.strip()
-    if not text or len(text) > _MAX_LENGTH or not bound:
+    if len(text) > _MAX_LENGTH or not any(name in text for name in bound):
         return []
     several = _SEVERAL.findall(text)
     if several and not _SEVERAL.sub("", text).strip():

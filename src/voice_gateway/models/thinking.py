@@ -9,6 +9,8 @@ _CONTROL = re.compile(r"<\|[a-z_]+\|>|</?s>|\[/?INST\]")
 
 def without_thinking(text: str) -> str:
     """The text without think blocks, closed or not, and without a template's control tokens."""
+    if "<" not in text and "[" not in text:
+        return text.strip()
     text = _BLOCK.sub("", text)
     # Some templates open the block in the prompt, so that only its end is in the reply.
     text = _STRAY.sub("", text)

@@ -1,0 +1,39 @@
+"""`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`."""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from bench.figure import Figure
+from voice_gateway.cli.terminal import table
+
+MEASUREMENTS = ("help_time", "turn_cpu")
+RESULT = Path("build/bench.json")
+
+
+def main() -> None:
+    chosen = sys.argv[1:] or MEASUREMENTS
+    if unknown := set(chosen) - set(MEASUREMENTS):
+        sys.exit(f"There is no measurement called {', '.join(unknown)}. There are: {', '.join(MEASUREMENTS)}")
+    console = Console(stderr=True)
+    figures: list[Figure] = []
+    for name in chosen:
+        with console.status(f"measuring {name} …"):
+            figures += importlib.import_module(f"bench.{name}").measure()
+    RESULT.parent.mkdir(exist_ok=True)
+    kept = json.loads(RESULT.read_text()) if RESULT.exists() and sys.argv[1:] else {}
+    RESULT.write_text(json.dumps(kept | {figure.name: figure.value for figure in figures}, indent=2) + "\n")
+    rows = table("figure", "value", "target", "", "what it is", numbers=("value", "target"))
+    for figure in figures:
+        sign = "≤" if figure.better == "lower" else "≥"
+        target = f"{sign} {figure.target:g}" if figure.target is not None else ""
+        mark = {True: "✓", False: "✗", None: ""}[figure.reached]
+        rows.add_row(figure.name, f"{figure.value:,.3g}", target, mark, figure.meaning)
+    Console().print(rows)
+    print(f"\nWritten to {RESULT}.")
+
+
+main()
