@@ -1,7 +1,8 @@
 """The built-in model: llama.cpp in this process, behind Ollama's own API.
 
 `Engine` loads a GGUF model and answers; `create_app` is Ollama's API over it; `create_client_transport` is
-the way there without a socket, and `serve` the way there with one. llama.cpp is imported when a model is loaded.
+the way there without a socket, and `serve` the way there with one. llama.cpp is imported when a model is
+loaded.
 """
 
 from voice_gateway.engine.api import create_app
@@ -11,6 +12,7 @@ from voice_gateway.engine.failure import EngineError
 from voice_gateway.engine.gguf import Metadata, read_gguf
 from voice_gateway.engine.models import PACKAGED_NAME, LocalModel, find_model, model_at, packaged_model
 from voice_gateway.engine.request import ChatRequest, Message, Options, Tool
+from voice_gateway.engine.serve import serve
 from voice_gateway.engine.transport import create_client_transport
 
 __all__ = [
@@ -34,4 +36,5 @@ __all__ = [
     "model_at",
     "packaged_model",
     "read_gguf",
+    "serve",
 ]

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from voice_gateway.engine import answer
+from voice_gateway.engine import answer, openai
 from voice_gateway.engine.answer import Kind
 from voice_gateway.engine.disconnect import unless_gone
 from voice_gateway.engine.engine import Engine, Items, conversation
@@ -56,6 +56,17 @@ class OllamaApi:
         else:
             items = self._engine.chat(_as_chat(asked))
         return await self._answer(request, "generate", asked, items)
+
+    async def openai_chat(self, request: Request) -> Response:
+        asked = openai.parse_openai(await request.body())
+        self._known(asked.model)
+        conversation.set(_who(request))
+        generator = self._extending(self._engine.chat(asked), None)
+        if not asked.stream:
+            pieces, ending = await unless_gone(request, _whole(generator))
+            return _json(openai.whole(asked.model, answer.joined(pieces), ending))
+        first = await unless_gone(request, anext(generator))
+        return StreamingResponse(openai.events(asked.model, first, generator), media_type="text/event-stream")
 
     async def tags(self, _request: Request) -> Response:
         return _json({"models": [answer.listed(self._engine.model)]})
@@ -124,6 +135,7 @@ def create_app(engine: Engine) -> Starlette:
         Route("/api/show", api.show, methods=["POST"]),
         Route("/api/chat", api.chat, methods=["POST"]),
         Route("/api/generate", api.generate, methods=["POST"]),
+        Route("/v1/chat/completions", api.openai_chat, methods=["POST"]),
         Route("/api/embed", _no_embeddings, methods=["POST"]),
         Route("/api/embeddings", _no_embeddings, methods=["POST"]),
         *(Route(path, _unsupported, methods=_ANY_METHOD) for path in _UNSUPPORTED),

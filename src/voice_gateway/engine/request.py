@@ -144,19 +144,26 @@ RequestT = TypeVar("RequestT", ChatRequest, GenerateRequest, ShowRequest)
 
 def parse_request(kind: type[RequestT], body: bytes) -> RequestT:
     """Read a request body, or say in one line what is wrong with it."""
-    if not body.strip():
-        raise EngineError("missing request body", 400)
+    value = parse_json(body)
     try:
-        value = json.loads(body, parse_constant=_refuse_constant)
-        # Half a surrogate pair is legal in JSON and in no other place: it could not be given to the model.
-        json.dumps(value, ensure_ascii=False).encode()
         return kind.model_validate(value)
     except ValidationError as error:
         detail: Any = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(step) for step in (kind.__name__, *detail["loc"]))
         raise EngineError(f"json: cannot read {where}: {detail['msg'].casefold()}", 400) from None
+
+
+def parse_json(body: bytes) -> Any:
+    """Read JSON, or say in one line why it is none."""
+    if not body.strip():
+        raise EngineError("missing request body", 400)
+    try:
+        value = json.loads(body, parse_constant=_refuse_constant)
+        # Half a surrogate pair is legal in JSON and nowhere else: it could not be given to the model.
+        json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise EngineError(f"invalid JSON: {error}", 400) from None
+    return value
 
 
 def _refuse_constant(name: str) -> float:

