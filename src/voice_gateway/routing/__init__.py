@@ -7,9 +7,9 @@ from voice_gateway.routing.rules import RuleClassifier
 from voice_gateway.routing.wording import is_question
 
 
-def default_classifier() -> IntentClassifier:
-    """The classifier the gateway uses unless it is given another."""
-    return RuleClassifier()
+def default_classifier() -> MicroRouter:
+    """The classifier the gateway uses unless it is given another. It can follow the live home."""
+    return MicroRouter()
 
 
 __all__ = [

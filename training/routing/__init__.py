@@ -1,0 +1,1 @@
+"""Trains the micro-router: `python -m training.routing --corpus FILE`."""
