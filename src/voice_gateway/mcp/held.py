@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Callable, Coroutine
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from voice_gateway.errors import GatewayError, ToolError
@@ -179,6 +181,7 @@ class HeldServer:
         self._stderr = StderrTail()
         if self.state is ServerState.IDLE:
             self._enter(ServerState.STARTING)
+        await _import_sdk()
         async with connect(self.server, self._stderr, self._changes.announce) as connection:
             definitions = await self._during(connection, connection.greet())
             self._ready(connection)
@@ -271,6 +274,12 @@ class HeldServer:
     def _enter(self, state: ServerState) -> None:
         self.state = state
         self._changes.announce()
+
+
+async def _import_sdk() -> None:
+    """Import `mcp` beside the event loop: it takes half a second, in which nobody could be heard."""
+    if "mcp" not in sys.modules:
+        await asyncio.to_thread(import_module, "mcp.client.streamable_http")
 
 
 def _innermost(error: BaseException) -> str:

@@ -1,7 +1,7 @@
 """All MCP servers of the home behind one object."""
 
 import asyncio
-import logging
+import time
 from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
@@ -12,8 +12,6 @@ from voice_gateway.mcp.held import HeldServer
 from voice_gateway.mcp.registration import Listener
 from voice_gateway.mcp.server import McpServer
 from voice_gateway.tools.registered import RegisteredTool
-
-log = logging.getLogger(__name__)
 
 
 class McpIntegration:
@@ -62,11 +60,16 @@ class McpIntegration:
         """The tools of ordinary servers that are known so far."""
         return tuple(tool for held in self._held.values() if held.server.ordinary for tool in held.tools)
 
+    async def ping(self, name: str) -> float:
+        """How many seconds the server takes to answer, without calling a tool."""
+        connection = await self._server(name).live(0)
+        began = time.perf_counter()
+        await connection.session.send_ping()
+        return time.perf_counter() - began
+
     async def tools_of(self, name: str) -> tuple[RegisteredTool, ...]:
         """The tools of one server, which is started if it is lazy; `ToolError` when it does not come."""
-        held = self._held.get(name)
-        if held is None:
-            raise SettingsError(f"There is no MCP server called “{name}”.", fix=self._known_names())
+        held = self._server(name)
         await held.live(held.server.timeout)
         return held.tools
 
@@ -85,8 +88,11 @@ class McpIntegration:
                 return held.server.name
         return None
 
-    def _known_names(self) -> str:
-        return f"Known are: {', '.join(self._held)}." if self._held else "None is configured."
+    def _server(self, name: str) -> HeldServer:
+        if name not in self._held:
+            known = f"Known are: {', '.join(self._held)}." if self._held else "None is configured."
+            raise SettingsError(f"There is no MCP server called “{name}”.", fix=known)
+        return self._held[name]
 
     def _tell(self, name: str) -> None:
         held = self._held[name]

@@ -25,6 +25,9 @@ Call = Callable[["Tool", dict[str, Any]], Awaitable["CallToolResult"]]
 """Calls a tool on whatever session is alive at that moment."""
 
 _NAME_LIMIT = 64
+_PREFIX = re.compile(r"^(Error: |Error executing tool [^:]*: )+")
+"""What FastMCP and others put before the words that are meant for a person."""
+
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -42,7 +45,7 @@ class McpTool(BaseTool):
         result = await self.call(self.definition, arguments)
         text = text_of(result)
         if result.isError:
-            raise ToolError(text.removeprefix("Error: ") or f"{self.name} failed without saying why")
+            raise ToolError(_PREFIX.sub("", text) or f"{self.name} failed without saying why")
         return text, result.structuredContent
 
 

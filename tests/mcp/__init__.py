@@ -1,0 +1,1 @@
+"""MCP servers as real processes, well-behaved and otherwise."""
