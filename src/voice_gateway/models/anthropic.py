@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, BaseMessage
 
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import ChatClient, Model, Tools
+from voice_gateway.models.client import Arguments, ChatClient, Tools, bound_arguments
 from voice_gateway.settings.model import AnthropicSettings
 
 
@@ -46,18 +46,14 @@ class AnthropicClient(ChatClient):
     async def close(self) -> None:
         await self._chat._async_client.close()
 
-    def bind(self, tools: Tools) -> Model:
-        return self.model.bind_tools([tool.tool for tool in tools])
+    def bind(self, tools: Tools) -> Arguments:
+        return bound_arguments(self._chat.bind_tools([tool.tool for tool in tools]))
 
-    def without_tools(
-        self, messages: Sequence[BaseMessage], tools: Tools, guidance: str | None = None
-    ) -> tuple[Model, list[BaseMessage]]:
+    def without_tools(self, messages: Sequence[BaseMessage], tools: Tools) -> Arguments:
         """Once the history holds tool blocks, the API wants the tools kept and the choice set to none."""
-        guided = [*messages, HumanMessage(guidance)] if guidance else list(messages)
         if tools and any(isinstance(message, AIMessage) and message.tool_calls for message in messages):
-            choice: Any = {"type": "none"}
-            return self.model.bind_tools([tool.tool for tool in tools], tool_choice=choice), guided
-        return self.model, guided
+            return {**self.with_tools(tools), "tool_choice": {"type": "none"}}
+        return {}
 
     def unreachable(self, error: Exception) -> ModelError | None:
         import anthropic

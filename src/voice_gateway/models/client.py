@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
-from langchain_core.runnables import Runnable
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
+from langchain_core.runnables import Runnable, RunnableBinding
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
@@ -17,40 +17,44 @@ from voice_gateway.models.streaming import TokenGate
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import RegisteredTool
 
-Model = Runnable[Any, AIMessage]
+Arguments = Mapping[str, Any]
+"""What a request is sent with, beside its messages."""
+
 Tools = tuple[RegisteredTool, ...]
+MAX_TOOL_SETS = 32
 
 
 class ChatClient(ABC):
     """Asks one model and reads its reply. It holds the model and what was bound to it."""
 
     provider: str
-    quiet: ClassVar[Mapping[str, Any]] = {}
+    quiet: ClassVar[Arguments] = {}
     """Arguments that make a reply come whole, which is cheaper when nobody listens to it as it comes."""
 
     def __init__(self, model: BaseChatModel, name: str) -> None:
         self.model = model
         self.name = name
-        self._bound: dict[Tools, Model] = {}
+        self._bound: dict[Tools, Arguments] = {}
 
-    def with_tools(self, tools: Tools) -> Model:
-        """The model with these tools bound; made once per tool set."""
-        if not tools:
-            return self.model
+    def with_tools(self, tools: Tools) -> Arguments:
+        """What binds these tools to a request; made once per tool set."""
         if tools not in self._bound:
-            self._bound = {kept: model for kept, model in self._bound.items() if len(self._bound) < 32}
+            if len(self._bound) >= MAX_TOOL_SETS:
+                self._bound.clear()
             self._bound[tools] = self.bind(tools)
         return self._bound[tools]
 
     @abstractmethod
-    def bind(self, tools: Tools) -> Model:
+    def bind(self, tools: Tools) -> Arguments:
         """First hook: how this provider is told about tools."""
 
-    @abstractmethod
-    def without_tools(
-        self, messages: Sequence[BaseMessage], tools: Tools, guidance: str | None = None
-    ) -> tuple[Model, list[BaseMessage]]:
-        """Second hook: the model that can call nothing, and the messages with any guidance added."""
+    def without_tools(self, messages: Sequence[BaseMessage], tools: Tools) -> Arguments:
+        """Second hook: what keeps this provider from calling the tools that the messages speak of."""
+        return {}
+
+    def guided(self, messages: Sequence[BaseMessage], guidance: str) -> list[BaseMessage]:
+        """The messages with an instruction added at their end."""
+        return [*messages, HumanMessage(guidance)]
 
     @abstractmethod
     def unreachable(self, error: Exception) -> ModelError | None:
@@ -90,14 +94,13 @@ class ChatClient(ABC):
 
     async def ask(
         self,
-        model: Model,
         messages: Sequence[BaseMessage],
         *,
         purpose: str,
         tools: Tools = (),
         stripped: bool = False,
         gate: TokenGate | None = None,
-        arguments: Mapping[str, Any] | None = None,
+        arguments: Arguments | None = None,
     ) -> Reply:
         """Ask once. Raises `ModelError` only when the model cannot be reached at all.
 
@@ -107,11 +110,13 @@ class ChatClient(ABC):
         began = time.perf_counter()
         names = tuple(tool.name for tool in tools)
         bound = 0 if stripped else len(tools)
+        chosen = self.without_tools(messages, tools) if stripped else self.with_tools(tools) if tools else {}
+        sent_with = {**chosen, **(arguments or {})}
         try:
             if gate is None:
-                message = await model.ainvoke(list(messages), **self.quiet, **(arguments or {}))
+                message = await self.model.ainvoke(list(messages), **self.quiet, **sent_with)
             else:
-                message = await self._stream(model, messages, gate, arguments or {})
+                message = await self._stream(messages, gate, sent_with)
             reply = read_reply(
                 message,
                 bound=names,
@@ -145,10 +150,10 @@ class ChatClient(ABC):
         return reply
 
     async def _stream(
-        self, model: Model, messages: Sequence[BaseMessage], gate: TokenGate, arguments: Mapping[str, Any]
+        self, messages: Sequence[BaseMessage], gate: TokenGate, arguments: Arguments
     ) -> AIMessage:
         whole: AIMessageChunk | None = None
-        async for chunk in model.astream(list(messages), **arguments):
+        async for chunk in self.model.astream(list(messages), **arguments):
             if not isinstance(chunk, AIMessageChunk):
                 continue
             whole = chunk if whole is None else whole + chunk
@@ -163,6 +168,11 @@ class ChatClient(ABC):
             return Reply(text=gate.spoken.strip(), seconds=seconds, detail=str(error))
         loading = "No data received" in str(error)
         return Reply(cause=Cause.LOADING if loading else Cause.UNREADABLE, detail=str(error), seconds=seconds)
+
+
+def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:
+    """What `bind_tools` would add to each request. Adding it ourselves saves LangChain's wrapper its work."""
+    return bound.kwargs if isinstance(bound, RunnableBinding) else {}
 
 
 def estimate_messages(messages: Sequence[BaseMessage]) -> int:

@@ -119,15 +119,13 @@ class ToolLoop:
     ) -> Reply:
         gate = TokenGate(on_token, [tool.name for tool in tools]) if on_token else None
         if not tools:
-            return await self.client.ask(self.client.model, history, purpose="first", gate=gate)
+            return await self.client.ask(history, purpose="first", gate=gate)
         if final:
-            model, bare = self.client.without_tools(history, tools)
-            return await self.client.ask(model, bare, purpose="final", tools=tools, stripped=True, gate=gate)
+            return await self.client.ask(history, purpose="final", tools=tools, stripped=True, gate=gate)
         if self.client.writes_calls:
             return await self._write(history, tools, number, gate)
-        model = self.client.with_tools(tools)
         purpose = "first" if number == 1 else "follow-up"
-        return await self.client.ask(model, history, purpose=purpose, tools=tools, gate=gate)
+        return await self.client.ask(history, purpose=purpose, tools=tools, gate=gate)
 
     async def _write(
         self, history: Sequence[BaseMessage], tools: Tools, number: int, gate: TokenGate | None
@@ -137,9 +135,7 @@ class ToolLoop:
             reply = await write_call(self.client, history, tools, purpose="write_call")
             if reply.calls:
                 return reply
-        return await self.client.ask(
-            self.client.model, history, purpose="answer", tools=tools, stripped=True, gate=gate
-        )
+        return await self.client.ask(history, purpose="answer", tools=tools, stripped=True, gate=gate)
 
     async def _run_calls(self, reply: Reply, tools: Tools, turn: TurnState, draft: Draft) -> None:
         results = await self.executor.run_all(reply.calls, tools, turn)

@@ -13,7 +13,7 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from langchain_ollama import ChatOllama
 
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import ChatClient, Model, Tools
+from voice_gateway.models.client import Arguments, ChatClient, Tools, bound_arguments
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings.model import OllamaSettings
 
@@ -27,7 +27,7 @@ class OllamaClient(ChatClient):
     """Builds one `ChatOllama` and keeps it. Tools are converted to Qwen's form only here."""
 
     provider = "ollama"
-    quiet: ClassVar[Mapping[str, Any]] = {"stream": False}
+    quiet: ClassVar[Arguments] = {"stream": False}
 
     def __init__(
         self, settings: OllamaSettings, *, transport: httpx.AsyncBaseTransport | None = None
@@ -58,13 +58,11 @@ class OllamaClient(ChatClient):
     def window(self) -> int:
         return max(256, self._settings.num_ctx - self._settings.num_predict - RESERVED_FOR_TOOLS)
 
-    def bind(self, tools: Tools) -> Model:
-        return self._chat.bind_tools(to_qwen(tools))
+    def bind(self, tools: Tools) -> Arguments:
+        return bound_arguments(self._chat.bind_tools(to_qwen(tools)))
 
-    def without_tools(
-        self, messages: Sequence[BaseMessage], tools: Tools, guidance: str | None = None
-    ) -> tuple[Model, list[BaseMessage]]:
-        return self.model, [*messages, SystemMessage(guidance)] if guidance else list(messages)
+    def guided(self, messages: Sequence[BaseMessage], guidance: str) -> list[BaseMessage]:
+        return [*messages, SystemMessage(guidance)]
 
     def thought_off(self, messages: Sequence[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
         *earlier, last = messages

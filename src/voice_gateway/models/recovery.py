@@ -108,10 +108,7 @@ class Recovery:
             case Cure.WRITE_CALL:
                 return await write_call(client, messages, self.tools, purpose=cure)
             case Cure.WITHOUT_TOOLS:
-                model, guided = client.without_tools(messages, self.tools, GUIDANCE)
-                return await client.ask(
-                    model, guided, purpose=cure, tools=self.tools, stripped=True, gate=self._gate()
-                )
+                return await ask(cure, client.guided(messages, GUIDANCE), final=True)
 
     async def _ask(
         self,
@@ -121,9 +118,7 @@ class Recovery:
         final: bool,
         arguments: dict[str, object] | None = None,
     ) -> Reply:
-        model = self.client.model if final else self.client.with_tools(self.tools)
         return await self.client.ask(
-            model,
             messages,
             purpose=cure,
             tools=self.tools,
@@ -162,9 +157,7 @@ async def write_call(
 ) -> Reply:
     """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
     arguments = client.constrained(call_schema(tools))
-    reply = await client.ask(
-        client.model, call_messages(messages, tools), purpose=purpose, arguments=arguments
-    )
+    reply = await client.ask(call_messages(messages, tools), purpose=purpose, arguments=arguments)
     call = read_call(reply.text, tools) if reply.usable else None
     return replace(
         reply, text="", calls=(call,) if call else (), cause=None if call else reply.cause or Cause.SILENT
