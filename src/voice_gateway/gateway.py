@@ -15,7 +15,7 @@ from voice_gateway.fallback import WebSearchFallback, does_not_know
 from voice_gateway.honesty import true_answer, what_happened
 from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient, Draft, ToolLoop
-from voice_gateway.models.streaming import OnToken
+from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
@@ -96,21 +96,22 @@ class Gateway:
     async def _answer(
         self, sentence: str, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
     ) -> Answer:
+        listener = Listener(on_token) if on_token else None
         seen = self.classifier.classify(sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
         draft = await self._confirmed(sentence, conversation)
         if draft is None and seen.unsupported:
             draft = Draft(text=CANNOT)
         if draft is None:
-            draft = await self._ask_model(sentence, seen, conversation, on_token)
+            draft = await self._ask_model(sentence, seen, conversation, listener)
         text = self._truth(draft, sentence, seen)
         success = bool(text)
         text = text or NO_ANSWER
         if pending := draft.pending:
             conversation.pending = PendingCall(*pending)
         conversation.remember(sentence, draft.messages, text)
-        if on_token and not draft.spoken:
-            on_token(text)
+        if listener:
+            listener.complete(text)
         trace.record(trace.Answered(text=text, success=success))
         return Answer(text, seen.intent, seen.confidence, success, turn_trace)
 
@@ -126,7 +127,7 @@ class Gateway:
         return Draft(text=LEFT_ALONE) if _NO.fullmatch(sentence.rstrip(" .!")) else None
 
     async def _ask_model(
-        self, sentence: str, seen: Classification, conversation: Conversation, on_token: OnToken | None
+        self, sentence: str, seen: Classification, conversation: Conversation, listener: Listener | None
     ) -> Draft:
         self._refresh_descriptions()
         tools = self._tools_for(seen)
@@ -137,9 +138,8 @@ class Gateway:
         turn = TurnState()
         checked = seen.intent in COMMANDS
         # What is said about a command is checked first, so it cannot be spoken as it comes.
-        live = None if checked else on_token
+        live = listener.hear if listener and not checked else None
         draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
-        draft.spoken = live is not None and bool(draft.text)
         if seen.intent is Intent.GENERAL and does_not_know(draft.text):
             found = await self._fallback.look_up(sentence, messages, turn, None)
             draft = found or draft

@@ -5,8 +5,8 @@ import logging
 import pytest
 
 from tests.home import SmallWeb
+from tests.scene import Play
 from tests.servers.ollama import call, say
-from tests.spec.conftest import Play
 from voice_gateway.routing import Intent
 
 QUESTION = "who is the lieutenant governor of ohio"

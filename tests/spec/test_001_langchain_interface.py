@@ -7,8 +7,8 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 
 from tests.home import SmallHome, tool_of
+from tests.scene import Play, Scene
 from tests.servers.ollama import call, say
-from tests.spec.conftest import Play, Scene
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
 from voice_gateway.tools import ToolExecutor, TurnState, as_messages

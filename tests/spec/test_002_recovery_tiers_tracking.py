@@ -6,8 +6,8 @@ import re
 import pytest
 
 from tests.home import SmallHome, SmallWeb, settings_for
+from tests.scene import Play
 from tests.servers.ollama import call, nothing, say, scripted_ollama
-from tests.spec.conftest import Play
 from voice_gateway.assembly import make_manager
 from voice_gateway.metrics import figures
 from voice_gateway.models.ollama import OllamaClient

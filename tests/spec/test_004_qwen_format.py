@@ -11,9 +11,9 @@ from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, Field
 
 from tests.home import SmallHome, household, settings_for, tool_of
+from tests.scene import Play
 from tests.servers import anthropic as claude
 from tests.servers.ollama import call, say
-from tests.spec.conftest import Play
 from voice_gateway.models.anthropic import AnthropicClient
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.routing import Intent

@@ -34,9 +34,6 @@ class Draft:
     messages: list[BaseMessage] = field(default_factory=list)
     """Calls and results, for the conversation to remember."""
 
-    spoken: bool = False
-    """Whether the text has already reached the person as it came."""
-
     problem: ModelError | None = None
     """The model was lost after tools had already run."""
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 OnToken = Callable[[str], None]
 
 _CALL_STARTS = ("{", "[", "<", "`")
-_OPEN_TAG = re.compile(r"<[^>]{0,16}\Z")
+_OPENING, _CLOSING = re.compile(r"<think(?:ing)?>"), re.compile(r"</think(?:ing)?>")
+_TAGS = ("<think>", "<thinking>", "</think>", "</thinking>")
 
 
 class TokenGate:
@@ -38,19 +39,13 @@ class TokenGate:
     def _visible(self) -> str:
         """What of the raw text is certainly outside think blocks; the rest waits for more."""
         visible = ""
-        while self._raw:
-            mark = "</think>" if self._thinking else "<think>"
-            before, found, after = self._raw.partition(mark)
-            if found:
-                visible += "" if self._thinking else before
-                self._thinking = not self._thinking
-                self._raw = after
-                continue
-            cut = _OPEN_TAG.search(self._raw)
-            kept = self._raw[cut.start() :] if cut else ""
-            visible += "" if self._thinking else self._raw[: len(self._raw) - len(kept)]
-            self._raw = kept
-            break
+        while mark := (_CLOSING if self._thinking else _OPENING).search(self._raw):
+            visible += "" if self._thinking else self._raw[: mark.start()]
+            self._raw = self._raw[mark.end() :]
+            self._thinking = not self._thinking
+        kept = _overlap(self._raw, *_TAGS)
+        visible += "" if self._thinking else self._raw[: len(self._raw) - kept]
+        self._raw = self._raw[len(self._raw) - kept :]
         return visible
 
     def _may_be_call(self, text: str) -> bool:
@@ -63,3 +58,31 @@ class TokenGate:
         self.spoken += text
         if self._on_token:
             self._on_token(text)
+
+
+class Listener:
+    """Passes an answer on as it comes, and knows what of it has not been heard yet."""
+
+    def __init__(self, on_token: OnToken) -> None:
+        self._on_token = on_token
+        self._heard = ""
+
+    def hear(self, piece: str) -> None:
+        self._heard += piece
+        self._on_token(piece)
+
+    def complete(self, answer: str) -> None:
+        """Pass on what is missing of the whole answer."""
+        if missing := answer[_overlap(self._heard, answer + "\0") :]:
+            self._on_token(missing)
+
+
+def _overlap(text: str, *wholes: str) -> int:
+    """How many characters at the end of the text may be the beginning of one of these."""
+    longest = 0
+    for whole in wholes:
+        for length in range(min(len(text), len(whole) - 1), longest, -1):
+            if text.endswith(whole[:length]):
+                longest = length
+                break
+    return longest
