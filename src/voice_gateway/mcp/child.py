@@ -79,6 +79,8 @@ class Child(asyncio.SubprocessProtocol):
         """Whether the program runs at this very moment, asked of the kernel."""
         if self.ended.done() or self._exited.done():
             return False
+        if not hasattr(os, "waitid"):  # macOS before Python 3.13, where the event loop tells a moment later
+            return True
         try:
             return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
         except ChildProcessError:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from voice_gateway.errors import ToolError
 from voice_gateway.mcp.approval import Approval, answer, running_approval
 from voice_gateway.mcp.errors import LostInFlight, NotSent
+from voice_gateway.mcp.exchange import Exchange, forget
 from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
 from voice_gateway.mcp.stderr import StderrTail
 from voice_gateway.mcp.wire import Wire
@@ -23,6 +24,9 @@ _BUSY_SECONDS = 10.0
 
 _OVERDUE_SECONDS = 10.0
 """How long an action that nobody waits for any more may go on before the server counts as hung."""
+
+_KNOCK_SECONDS = 10.0
+"""How long an action waits for a sign of life before it is sent."""
 
 _PONG_SECONDS = 5.0
 _MOST_PAGES = 100
@@ -81,7 +85,8 @@ class Connection:
 
     def __init__(self, server: McpServer, wire: Wire, on_change: Callable[[], None]) -> None:
         self._server = server
-        self._wire = wire
+        self._exchange = Exchange(server, wire)
+        self._knocks = wire.pid is not None or isinstance(server.reach, Http)
         self._on_change = on_change
         self._acting = asyncio.Lock()
         self._approval: Approval | None = None
@@ -99,11 +104,10 @@ class Connection:
     @property
     def ended(self) -> str | None:
         """Why it can no longer be used."""
-        return self._wire.ended.result() if self._wire.ended.done() else None
+        return self._exchange.ended
 
     def end(self, reason: str) -> None:
-        if not self._wire.ended.done():
-            self._wire.ended.set_result(reason)
+        self._exchange.end(reason)
 
     async def settle(self) -> None:
         """Wait for what goes on after calls that were given up."""
@@ -142,14 +146,14 @@ class Connection:
             self._on_change()
 
     async def _read(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
-        request = self._request(tool, arguments)
+        request = self._exchange.begin(lambda: self._send(tool, arguments))
         try:
-            return await self._answer_to(request)
+            return await self._exchange.answer_to(request, self._server.timeout)
         except TimeoutError:
-            self._look_after(self._answers_pings())
+            self._look_after(self._check())
             raise
         finally:
-            _forget(request)
+            forget(request)
 
     async def _act(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
         try:
@@ -159,85 +163,60 @@ class Connection:
             raise ToolError(f"{self._server.label} is still busy with an earlier action") from None
         request: asyncio.Task[CallToolResult] | None = None
         try:
+            if self._knocks:
+                await self._knock()
             self._approval = running_approval()
-            request = self._request(tool, arguments)
-            return await self._answer_to(request)
+            request = self._exchange.begin(lambda: self._send(tool, arguments))
+            return await self._exchange.answer_to(request, self._server.timeout)
         finally:
-            if request is None or request.done() or self._wire.ended.done():
+            if request is None or request.done() or self.ended is not None:
                 self._finish_action(request)
             else:
                 self._approval = None  # whoever gave up the call has not agreed to what it may still ask
                 self._look_after(self._outlive(request))
 
-    def _finish_action(self, request: "asyncio.Task[CallToolResult] | None") -> None:
-        if request:
-            _forget(request)
-        self._approval = None
-        self._acting.release()
-
-    def _request(self, tool: str, arguments: dict[str, Any]) -> "asyncio.Task[CallToolResult]":
-        if not self._wire.ended.done() and not self._wire.is_alive():
-            self.end("its program has ended")
-        if self._wire.ended.done():
-            raise NotSent
-        return asyncio.create_task(self._exchange(tool, arguments), name=f"mcp {self._server.name} {tool}")
-
-    async def _exchange(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
+    async def _send(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
         # Not session.call_tool: it throws an answer away when the structured half breaks its own schema.
         from mcp.types import CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest
 
         params = CallToolRequestParams(name=tool, arguments=arguments)
         return await self.session.send_request(ClientRequest(CallToolRequest(params=params)), CallToolResult)
 
-    async def _answer_to(self, request: "asyncio.Task[CallToolResult]") -> "CallToolResult":
-        timeout = self._server.timeout
-        await self._done_or_ended(request, timeout)
-        if request.done():
-            return self._outcome(request)
-        if self._wire.ended.done():
-            raise LostInFlight
-        raise TimeoutError(f"{self._server.label} did not answer within {timeout:g} seconds")
-
-    async def _done_or_ended(self, task: asyncio.Task[Any], timeout: float) -> None:
-        either: list[asyncio.Future[Any]] = [task, self._wire.ended]
-        await asyncio.wait(either, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
-
-    def _outcome(self, request: "asyncio.Task[CallToolResult]") -> "CallToolResult":
-        import anyio
-        from mcp.shared.exceptions import McpError
-        from mcp.types import CONNECTION_CLOSED
-
-        from voice_gateway.mcp.http import LOST, NOT_REACHED
-
+    async def _knock(self) -> None:
+        """See that somebody is there before an action is sent: who died unnoticed then loses only a ping."""
+        ping = self._exchange.begin(self.session.send_ping)
         try:
-            return request.result()
-        except (anyio.ClosedResourceError, anyio.BrokenResourceError):
-            self.end("the connection is closed")
+            await self._exchange.answer_to(ping, min(_KNOCK_SECONDS, self._server.timeout))
+        except LostInFlight:
             raise NotSent from None
-        except McpError as error:
-            code, message = error.error.code, error.error.message
-            if code == NOT_REACHED:
-                self.end(message)
-                raise NotSent from None
-            if code == LOST or (code == CONNECTION_CLOSED and message == "Connection closed"):
-                self.end(message)
-                raise LostInFlight from None
-            raise ToolError(self._server.redact(message)) from None
+        except TimeoutError:
+            self._look_after(self._check())
+            raise ToolError(f"{self._server.label} does not answer") from None
+        except ToolError:
+            pass  # an answer, if not a friendly one
+        finally:
+            forget(ping)
+
+    def _finish_action(self, request: "asyncio.Task[CallToolResult] | None") -> None:
+        if request:
+            forget(request)
+        self._approval = None
+        self._acting.release()
 
     async def _outlive(self, request: "asyncio.Task[CallToolResult]") -> None:
         """Hold back further actions until one that was given up is really over."""
-        await self._done_or_ended(request, _OVERDUE_SECONDS)
+        await self._exchange.done_or_ended(request, _OVERDUE_SECONDS)
         if not request.done():
             self.end("it hung in an action")
         self._finish_action(request)
 
-    async def _answers_pings(self) -> None:
+    async def _check(self) -> None:
         """Find out whether a server that answered too late still answers at all."""
         ping = asyncio.create_task(self.session.send_ping())
-        await self._done_or_ended(ping, _PONG_SECONDS)
+        await self._exchange.done_or_ended(ping, _PONG_SECONDS)
         if not ping.done():
             self.end("it did not answer any more")
-        _forget(ping)
+        forget(ping)
 
     def _look_after(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -257,9 +236,3 @@ class Connection:
         if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
             self.outdated = True
             self._on_change()
-
-
-def _forget(task: asyncio.Task[Any]) -> None:
-    """Give a task up; its failure has been looked at, so that asyncio does not complain about it."""
-    if not task.cancel() and not task.cancelled():
-        task.exception()

@@ -16,3 +16,10 @@ class NotSent(Exception):
 
 class StartFailed(ToolError):
     """A server could not be started or reached."""
+
+
+def innermost(error: BaseException) -> str:
+    """The cause itself, in words: anyio wraps what went wrong into groups of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return str(error) or type(error).__name__

@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from voice_gateway.errors import GatewayError, ToolError
+from voice_gateway.mcp.back_off import BackOff
 from voice_gateway.mcp.changes import Changes
 from voice_gateway.mcp.connection import Connection, connect
-from voice_gateway.mcp.errors import LostInFlight, NotSent, StartFailed
+from voice_gateway.mcp.errors import LostInFlight, NotSent, StartFailed, innermost
 from voice_gateway.mcp.health import ServerHealth, ServerState
 from voice_gateway.mcp.server import Http, McpServer
 from voice_gateway.mcp.stderr import StderrTail
@@ -28,11 +29,6 @@ PATIENCE = 5.0
 _CLOSE_SECONDS = 3.0
 _HOPELESS = 4
 """A start that takes this many times the server's timeout is given up and tried anew."""
-
-_SHORTEST_PAUSE = 0.2
-_LONGEST_PAUSE = 60.0
-_STEADY_SECONDS = 10.0
-"""Who lived this long may be restarted at once; who died sooner is given growing pauses."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -59,11 +55,12 @@ class HeldServer:
         self._attempts = 0
         """How many starts have failed or taken too long."""
 
-        self._quick_deaths = 0
+        self._back_off = BackOff()
         self._starts = 0
         self._restarts = 0
         self._last_alive = -float("inf")
         self._last_error: str | None = None
+        self._logged: str | None = None
 
     @property
     def tools(self) -> tuple[RegisteredTool, ...]:
@@ -171,7 +168,7 @@ class HeldServer:
                 reason = error.message
             except Exception as error:
                 log.debug("%s: the session failed", self.server.name, exc_info=True)
-                reason = _innermost(error)
+                reason = innermost(error)
             if reason is not None and not self._stopping:
                 self._failed(reason, was_ready=self._last_alive > alive_before)
                 await self._pause(time.monotonic() - began)
@@ -250,26 +247,27 @@ class HeldServer:
             self._restarts += 1
         self._starts += 1
         self._last_alive = time.monotonic()
-        self._last_error = None
+        self._last_error = self._logged = None
         self._enter(ServerState.READY)
 
     def _failed(self, reason: str, *, was_ready: bool) -> None:
         where = f"{self.server.reach.address}: " if isinstance(self.server.reach, Http) else ""
         lines = self._stderr.lines(3)
         said = f" (it said: {' | '.join(lines)})" if lines else ""
-        self._last_error = self.server.redact(f"{where}{reason}{said}")
+        error = self.server.redact(f"{where}{reason}{said}")
+        # What fails in the same way again and again is news only once.
+        log.log(
+            logging.DEBUG if error == self._logged else logging.WARNING, "%s: %s", self.server.name, error
+        )
+        self._last_error = self._logged = error
         self._attempts += 1
-        log.warning("%s: %s", self.server.name, self._last_error)
         self._enter(ServerState.RESTARTING if was_ready else ServerState.FAILED)
 
     async def _pause(self, lived: float) -> None:
         """Back off. Whoever waits for the server shortens the pause, but never to nothing."""
-        self._quick_deaths = 0 if lived >= _STEADY_SECONDS else self._quick_deaths + 1
-        if self._quick_deaths <= 1 and self.state is ServerState.RESTARTING:
-            return
-        pause = min(_LONGEST_PAUSE, _SHORTEST_PAUSE * 2**self._quick_deaths)
-        await self._changes.until(lambda: self._stopping, _SHORTEST_PAUSE)
-        await self._changes.until(lambda: self._stopping or self._waiting > 0, pause - _SHORTEST_PAUSE)
+        pause = self._back_off.after(lived, was_ready=self.state is ServerState.RESTARTING)
+        await self._changes.until(lambda: self._stopping, min(pause, BackOff.SHORTEST))
+        await self._changes.until(lambda: self._stopping or self._waiting > 0, pause - BackOff.SHORTEST)
 
     def _enter(self, state: ServerState) -> None:
         self.state = state
@@ -280,10 +278,3 @@ async def _import_sdk() -> None:
     """Import `mcp` beside the event loop: it takes half a second, in which nobody could be heard."""
     if "mcp" not in sys.modules:
         await asyncio.to_thread(import_module, "mcp.client.streamable_http")
-
-
-def _innermost(error: BaseException) -> str:
-    """The cause itself: anyio wraps what went wrong into groups of errors."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return str(error) or type(error).__name__

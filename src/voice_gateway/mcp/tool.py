@@ -119,7 +119,6 @@ def _shortened(description: str) -> str:
 
 
 def _first_words(text: str) -> str:
-    words = text.split()
-    while len(words) > 1 and estimate_tokens(" ".join(words)) >= MAX_DESCRIPTION_TOKENS - 2:
-        words = words[: len(words) * 9 // 10]
-    return " ".join(words)[:2000] + " …"
+    while estimate_tokens(text) >= MAX_DESCRIPTION_TOKENS - 1:
+        text = text[: len(text) * 9 // 10]
+    return text.rsplit(maxsplit=1)[0] + " …"

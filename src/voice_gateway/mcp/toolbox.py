@@ -1,8 +1,10 @@
 """The tools that one server offers, as LangChain objects that outlive its sessions."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+
+from jsonschema import SchemaError
 
 from voice_gateway.errors import ToolRefused
 from voice_gateway.mcp.server import McpServer
@@ -41,7 +43,7 @@ class Toolbox:
                 continue
             candidate = as_registered(self._server, definition, self._call)
             try:
-                check_definition(candidate)
+                _check(candidate, after.values())
             except ToolRefused as error:
                 log.warning("%s: %s", self._server.name, error.message)
             else:
@@ -49,3 +51,15 @@ class Toolbox:
         changed = self._known is None or after != self._known
         self._known = after
         return changed
+
+
+def _check(candidate: RegisteredTool, others: Iterable[tuple["Tool", RegisteredTool]]) -> None:
+    check_definition(candidate)
+    try:
+        candidate.validator.check_schema(candidate.schema)
+    except SchemaError as error:
+        raise ToolRefused(
+            f"The tool “{candidate.name}” was refused: its arguments are no JSON Schema: {error.message}."
+        ) from None
+    if any(candidate.name == registered.name for _, registered in others):
+        raise ToolRefused(f"The tool “{candidate.name}” was refused: the server has another of that name.")
