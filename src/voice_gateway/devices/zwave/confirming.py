@@ -7,7 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering, RefusedValue
-from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, RequestFailed
+from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, NeverSent, RequestFailed
 from voice_gateway.devices.zwave.writing import Write, came_true
 
 if TYPE_CHECKING:
@@ -27,33 +27,45 @@ _NOT_ANSWERING = frozenset(range(200, 212))
 async def carry_out(
     connection: Connection, registry: Registry, device: Device, node_id: int, write: Write, change: Change
 ) -> bool:
-    """Write the value; True when the device shows it, False while it is on its way. Raises DeviceError
-    otherwise."""
+    """Send the write once. True when the device shows the change, False while it is on its way.
+
+    Raises NeverSent when nothing has left, and any other DeviceError in plain words.
+    """
+    status, seconds = await _send(connection, device, node_id, write)
+    if status == _WORKING:
+        return seconds <= _SHORT_WAY and await _shows(registry, device, change, seconds + _SETTLING)
+    if status == _SUCCESS and await _shows(registry, device, change, _SETTLING):
+        return True
+    # Nobody vouched for it, or the report is missing: ask the device.
     try:
-        if write.stop:
-            return await _stop(connection, device, node_id, write)
-        status, seconds = await _write(connection, node_id, write)
-        if status not in (_WORKING, _SUCCESS, _UNSUPERVISED):
-            raise RefusedValue(f"The {device.label} refused. It was not changed.")
-        if status == _WORKING:
-            return seconds <= _SHORT_WAY and await _shows(registry, device, change, seconds + _SETTLING)
-        if status == _SUCCESS and await _shows(registry, device, change, _SETTLING):
-            return True
-        # Nobody vouched for it, or the report is missing: ask the device.
         return await _asked(connection, registry, device, node_id, write, change)
+    except (RequestFailed, ConnectionLost) as error:
+        raise NotAnswering(
+            f"The {device.label} did not confirm. It is not known whether it changed."
+        ) from error
+
+
+async def _send(connection: Connection, device: Device, node_id: int, write: Write) -> tuple[int, float]:
+    """What the device said to the write, and how many seconds it will take."""
+    try:
+        status, seconds = await (_stop if write.stop else _write)(connection, node_id, write)
     except RequestFailed as error:
         if error.zwave_code in _NOT_ANSWERING:
-            raise NotAnswering(f"The {device.label} does not answer, so it was not changed.") from error
+            raise NotAnswering(f"The {device.label} does not answer.") from error
         raise DeviceError(f"The {device.label} could not be changed: {error}.") from error
+    except NeverSent:
+        raise
     except ConnectionLost as error:
         raise ConnectionLost(
             "The connection to the Z-Wave network broke meanwhile. "
             f"It is not known whether the {device.label} changed."
         ) from error
+    if status not in (_WORKING, _SUCCESS, _UNSUPERVISED):
+        raise RefusedValue(f"The {device.label} refused, so it was not changed.")
+    return status, seconds
 
 
 async def _write(connection: Connection, node_id: int, write: Write) -> tuple[int, float]:
-    """What the device said, and how many seconds it will take."""
     answer = await connection.request(
         "node.set_value", nodeId=node_id, valueId=write.key.as_id(), value=write.value
     )
@@ -72,7 +84,7 @@ def _seconds(duration: Any) -> float:
     return float(text[:-1]) if text.endswith("s") and text[:-1].isdigit() else 1000.0
 
 
-async def _stop(connection: Connection, device: Device, node_id: int, write: Write) -> bool:
+async def _stop(connection: Connection, node_id: int, write: Write) -> tuple[int, float]:
     arguments = [] if write.key.property_key is None else [write.key.property_key]
     await connection.request(
         "endpoint.invoke_cc_api",
@@ -82,8 +94,8 @@ async def _stop(connection: Connection, device: Device, node_id: int, write: Wri
         methodName="stopLevelChange",
         args=arguments,
     )
-    await connection.request("node.poll_value", nodeId=node_id, valueId=write.shown_by.as_id())
-    return True
+    # Where it stopped is not known before it is asked.
+    return _UNSUPERVISED, 0.0
 
 
 async def _shows(registry: Registry, device: Device, change: Change, patience: float) -> bool:

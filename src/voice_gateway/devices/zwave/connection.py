@@ -23,6 +23,10 @@ _OPENING = 4.0
 Event = dict[str, Any]
 
 
+class NeverSent(ConnectionLost):
+    """The line was down before the request could leave; it can be sent again without doing anything twice."""
+
+
 class RequestFailed(Exception):
     """The server answered that it could not do it."""
 
@@ -69,7 +73,7 @@ class Connection:
             try:
                 await self._socket.send(json.dumps({"messageId": number, "command": command, **arguments}))
             except ConnectionClosed as error:
-                raise ConnectionLost("the connection was closed") from error
+                raise NeverSent("the connection was closed") from error
             return await answer
         finally:
             self._waiting.pop(number, None)

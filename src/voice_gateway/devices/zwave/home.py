@@ -13,7 +13,7 @@ from voice_gateway.devices.home import TIME_LIMIT, Confirmation, Health, look_ov
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.registry import Registry
 from voice_gateway.devices.zwave.confirming import carry_out
-from voice_gateway.devices.zwave.connection import Connection, Event, connect
+from voice_gateway.devices.zwave.connection import Connection, Event, NeverSent, connect
 from voice_gateway.devices.zwave.node import Node, node_from_dump
 from voice_gateway.devices.zwave.reading import devices_of
 from voice_gateway.devices.zwave.writing import write_for
@@ -71,7 +71,12 @@ class ZwaveHome:
             raise DeviceError(f"There is no device {device_id}.")
         try:
             async with asyncio.timeout(TIME_LIMIT), self._locks.setdefault(device_id, asyncio.Lock()):
-                return await self._command(device_id, command)
+                while True:
+                    with contextlib.suppress(NeverSent):
+                        return await self._command(device_id, command)
+                    # The server is gone and the loop that reconnects has not noticed yet.
+                    self._connection = None
+                    self._online.clear()
         except TimeoutError as error:
             raise NotAnswering(
                 f"The {device.label} did not confirm in time. It is not known whether it changed."

@@ -1,0 +1,1 @@
+"""A Z-Wave network for the tests: the real driver and the real server, around nodes that are not real."""
