@@ -56,7 +56,7 @@ def test_what_claims_nothing_is_left_alone(text: str) -> None:
         ("Done!", [], "I haven't changed anything. Please say it again, with the name of the device."),
         ("Done!", [FAILED], "That did not work: The hallway lamp does not answer."),
         ("Done!", [OFF], "Kitchen light is off."),
-        ("Both are on now, done.", [ON, FAILED], f"{ON.text} That did not work: The hallway lamp does not answer."),
+        ("Both are on now.", [ON, FAILED], f"{ON.text} That did not work: The hallway lamp does not answer."),
         ("The kitchen light is on.", [OFF], "Kitchen light is off."),
         ("The kitchen is at 25 degrees.", [Result("Kitchen is at 21.5 °C.")], "Kitchen is at 21.5 °C."),
         ("It is 21.5 degrees in there.", [Result("Kitchen is at 21.5 °C.")], "It is 21.5 degrees in there."),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from voice_gateway.tools import Result
+from voice_gateway.tools import Outcome, Result
 
 NOTHING_DONE = "I haven't changed anything. Please say it again, with the name of the device."
 
@@ -23,7 +23,7 @@ _CLAIM = re.compile(
     re.I | re.X,
 )
 _DENIAL = re.compile(
-    r"\b(?:not|n't|n’t|unable|cannot|failed|sorry|error|no device|couldn|unknown)\b|n[’']t\b", re.I
+    r"\bno\b(?! problem)|\b(?:not|nothing|unable|cannot|failed|sorry|error|unknown)\b|n[’']t\b", re.I
 )
 _OPPOSITES = (("on", "off"), ("open", "closed"), ("locked", "unlocked"), ("muted", "unmuted"))
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
@@ -36,12 +36,11 @@ def claims_success(text: str) -> bool:
 
 def true_answer(text: str, sentence: str, results: Sequence[Result]) -> str:
     """The text when it follows from the results, else what really happened."""
-    failed = [result for result in results if not result.ok and result.outcome != "repeated"]
-    if claims_success(text):
-        if not any(result.ok and result.changed for result in results):
-            return what_happened(results)
-        if failed:
-            return what_happened(results)
+    failed = any(result.outcome in (Outcome.ERROR, Outcome.TIMEOUT) for result in results)
+    if failed and not _DENIAL.search(text):
+        return what_happened(results)
+    if claims_success(text) and not any(result.ok and result.changed for result in results):
+        return what_happened(results)
     readable = [result.text for result in results if result.ok]
     if text and readable and _contradicts(text, " ".join(readable), sentence):
         return what_happened(results)
@@ -53,7 +52,7 @@ def what_happened(results: Sequence[Result]) -> str:
     said: list[str] = []
     for result in results:
         words = result.text if result.ok else _as_sentence(result.text.removeprefix("Error: "))
-        if words not in said and result.outcome != "repeated":
+        if words not in said and result.outcome is not Outcome.REPEATED:
             said.append(words)
     return " ".join(said) or NOTHING_DONE
 

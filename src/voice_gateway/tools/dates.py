@@ -13,6 +13,9 @@ _COUNT_WORDS = (
     "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
 _NUMBERS = {word: number for number, word in enumerate(_COUNT_WORDS)} | {"a": 1, "an": 1}
+LEAP_YEARS_APART = 8
+"""At most, around a century; so far ahead a 29 February must be looked for."""
+
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
 _FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%m/%d/%Y", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y")
 _YEARLESS_FORMATS = ("%d %B", "%B %d", "%d %b", "%b %d")
@@ -26,8 +29,8 @@ class NamedDay:
 
 def find_date(text: str, today: date) -> NamedDay:
     """The day that is meant; a day without a year is the next one to come."""
-    spoken = re.sub(r"[,'’?!]|\b(the|of|on|day|this year)\b|(?<=\d)(st|nd|rd|th)\b", " ", text.lower())
-    spoken = " ".join(spoken.split())
+    plain = re.sub(r"['’?!]", "", text.lower())
+    spoken = " ".join(re.sub(r",|\b(the|of|on|day|this year)\b|(?<=\d)(st|nd|rd|th)\b", " ", plain).split())
     found = (
         _relative(spoken, today)
         or _weekday(spoken, today)
@@ -139,7 +142,7 @@ def _calendar(spoken: str, today: date) -> NamedDay | None:
         except ValueError:
             continue
     for form in _YEARLESS_FORMATS:
-        for year in (today.year, today.year + 1):
+        for year in range(today.year, today.year + LEAP_YEARS_APART + 1):
             try:
                 day = datetime.strptime(f"{spoken} {year}", f"{form} %Y").date()  # noqa: DTZ007
             except ValueError:

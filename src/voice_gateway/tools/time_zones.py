@@ -114,7 +114,7 @@ _PLACES = {
 
 def find_zone(name: str) -> ZoneInfo:
     """The zone of “Tokyo”, “New York”, “Europe/Berlin” or “PST”; raises `ToolError` with the nearest name."""
-    spoken = re.sub(r"[^a-z/+\- ]", " ", name.lower().replace("_", " "))
+    spoken = re.sub(r"[^a-z/+\-, ]", " ", name.lower().replace("_", " "))
     spoken = " ".join(
         word for word in spoken.split() if word not in ("time", "timezone", "zone", "standard", "the")
     )

@@ -21,7 +21,7 @@ class SearxngBackend:
                     f"{self.url.rstrip('/')}/search", params={"q": query, "format": "json"}
                 )
             response.raise_for_status()
-            rows = response.json()["results"]
+            rows = list(response.json()["results"])
         except httpx.HTTPStatusError as error:
             hint = "; switch on its JSON format" if error.response.status_code == 403 else ""
             raise ToolError(f"SearXNG answered {error.response.status_code}{hint}") from None

@@ -1,0 +1,95 @@
+"""Settings: layers, origins, and errors that say what to do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from voice_gateway.errors import SettingsError
+from voice_gateway.settings import load_settings
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_each_layer_is_stronger_than_the_one_below(tmp_path: Path) -> None:
+    file = write(tmp_path, '[ollama]\nmodel = "from-file"\nnum_ctx = 1024\ntemperature = 0.7\n')
+    environment = {"OLLAMA_MODEL": "familiar", "VOICE_GATEWAY_OLLAMA_MODEL": "ours", "OLLAMA_NUM_CTX": "2048"}
+    loaded = load_settings(file=file, environment=environment, command_line={"ollama.model": "typed"})
+    assert loaded.settings.ollama.model == "typed"
+    assert loaded.settings.ollama.num_ctx == 2048
+    assert loaded.settings.ollama.temperature == 0.7
+    assert loaded.settings.ollama.timeout == 60
+    origins = {key: origin for key, _, origin in loaded.rows()}
+    assert origins["ollama.model"] == "command line"
+    assert origins["ollama.num_ctx"] == "environment variable OLLAMA_NUM_CTX"
+    assert origins["ollama.temperature"] == str(file)
+    assert origins["ollama.timeout"] == "default"
+
+
+def test_our_own_variable_is_stronger_than_a_familiar_one() -> None:
+    environment = {"VOICE_GATEWAY_OLLAMA_MODEL": "ours", "OLLAMA_MODEL": "familiar"}
+    assert load_settings(environment=environment).settings.ollama.model == "ours"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "key", "meant"),
+    [
+        ("OLLAMA_HOST", "pi", "ollama.base_url", "http://pi:11434"),
+        ("OLLAMA_HOST", "pi:8080", "ollama.base_url", "http://pi:8080"),
+        ("OLLAMA_HOST", ":8080", "ollama.base_url", "http://127.0.0.1:8080"),
+        ("OLLAMA_HOST", "0.0.0.0", "ollama.base_url", "http://127.0.0.1:11434"),
+        ("OLLAMA_BASE_URL", "https://pi/ollama/", "ollama.base_url", "https://pi/ollama"),
+        ("OLLAMA_TEMPERATURE", "0.4", "ollama.temperature", 0.4),
+        ("OLLAMA_KEEP_ALIVE", "5m", "ollama.keep_alive", 300),
+        ("OLLAMA_KEEP_ALIVE", "-1", "ollama.keep_alive", -1),
+        ("ANTHROPIC_MODEL", "claude-x", "anthropic.model", "claude-x"),
+        (
+            "VOICE_GATEWAY_SEARCH_BACKENDS",
+            "duckduckgo, searxng",
+            "search.backends",
+            ("duckduckgo", "searxng"),
+        ),
+    ],
+)
+def test_names_and_forms_that_people_already_have_are_understood(
+    variable: str, value: str, key: str, meant: Any
+) -> None:
+    assert load_settings(environment={variable: value}).value(key) == meant
+
+
+def test_secrets_are_hidden() -> None:
+    loaded = load_settings(environment={"ANTHROPIC_API_KEY": "sk-very-secret"})
+    assert "sk-very-secret" not in str(loaded.rows()) + repr(loaded.settings)
+    assert ("anthropic.api_key", "(hidden)", "environment variable ANTHROPIC_API_KEY") in loaded.rows()
+
+
+@pytest.mark.parametrize(
+    ("environment", "text", "parts"),
+    [
+        ({"OLLAMA_NUM_CTX": "many"}, "", ["ollama.num_ctx", "valid integer", "'many'", "OLLAMA_NUM_CTX"]),
+        ({"OLLAMA_NUM_CTX": "5"}, "", ["ollama.num_ctx", "greater than or equal to 512", "OLLAMA_NUM_CTX"]),
+        ({"VOICE_GATEWAY_PROVIDER": "openai"}, "", ["provider", "'auto', 'ollama', 'builtin' or"]),
+        ({"VOICE_GATEWAY_OLAMA_MODEL": "x"}, "", ["Did you mean VOICE_GATEWAY_OLLAMA_MODEL?"]),
+        ({}, "[ollama]\nmodle = 'x'", ["config.toml", "ollama.modle", "Did you mean ollama.model?"]),
+        ({}, "[ollama]\nnum_ctx = 'many'", ["ollama.num_ctx", "config.toml"]),
+        ({}, "not toml", ["config.toml", "not valid TOML"]),
+        ({}, "[search]\nbackends = ['google']", ["search.backends", "'searxng'"]),
+    ],
+)  # fmt: skip
+def test_a_bad_value_names_the_key_the_place_and_what_is_allowed(
+    tmp_path: Path, environment: dict[str, str], text: str, parts: list[str]
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(file=write(tmp_path, text), environment=environment)
+    for part in parts:
+        assert part in str(caught.value)
+
+
+def test_a_file_that_was_named_must_exist(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="no settings file"):
+        load_settings(file=tmp_path / "absent.toml", environment={})
+    assert load_settings(environment={}).settings.provider == "auto"
