@@ -163,3 +163,23 @@ async def test_a_call_in_flight_ends_when_the_integration_is_closed(tmp_path: Pa
     await integration.close()
     assert (await running).outcome is Outcome.ERROR
     assert "switched off" in (await Caller(integration)("who")).text
+
+
+async def test_an_action_that_never_ends_holds_back_others_until_the_server_is_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("voice_gateway.mcp.connection._BUSY_SECONDS", 0.2)
+    monkeypatch.setattr("voice_gateway.mcp.connection._OVERDUE_SECONDS", 1.0)
+    log = tmp_path / "log"
+    async with McpIntegration([household(log)]) as integration:
+        assert (await Caller(integration, timeout=0.3)("switch", device="stuck", seconds=60)).changed
+        call = Caller(integration)
+        busy = await call("switch", device="lamp")
+        assert (busy.text, busy.changed) == (
+            "Error: The home (zwave) is still busy with an earlier action",
+            False,
+        )
+        assert (await call("who")).ok, "reading goes on"
+        await eventually(lambda: integration.health()[0].restarts == 1)
+        assert (await call("switch", device="lamp")).ok
+    assert lines(log) == ["begin stuck", "begin lamp", "end lamp"]
