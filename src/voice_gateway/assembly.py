@@ -1,47 +1,91 @@
 """Puts the parts together by the settings."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
+from voice_gateway.devices import Guard, Home, open_home
 from voice_gateway.gateway import Gateway
+from voice_gateway.mcp import Confirmation, InProcess, McpIntegration, McpServer, Registration, load_servers
 from voice_gateway.metrics import Metrics, MetricsStore
-from voice_gateway.models import ChatClient
-from voice_gateway.routing import default_classifier
+from voice_gateway.models.provider import choose_client
+from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.settings import Settings, data_dir
-from voice_gateway.tools import ToolExecutor, ToolManager, own_tools
+from voice_gateway.tools import Tier, ToolExecutor, ToolManager, own_tools
 
 log = logging.getLogger(__name__)
 
+Announce = Callable[[str], None]
+"""Is told, in one line each, what a person should know about how things started."""
+
 
 @asynccontextmanager
-async def open_gateway(settings: Settings) -> AsyncIterator[Gateway]:
+async def open_gateway(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Gateway]:
     """A gateway that is ready to take sentences; everything it started ends with it."""
-    client = make_client(settings)
-    metrics = Metrics(open_store(settings))
-    try:
+    async with AsyncExitStack() as stack:
+        choice = await choose_client(settings)
+        stack.push_async_callback(choice.client.close)
+        announce(choice.notice)
+        metrics = Metrics(open_store(settings))
+        stack.callback(metrics.close)
+        manager = make_manager(settings)
+        classifier = default_classifier()
+        home, integration = await stack.enter_async_context(open_home_and_servers(settings, manager))
+        for trouble in integration.missing_abilities():
+            announce(trouble)
+        if home:
+            stack.callback(_follow_names(home, classifier))
         yield Gateway(
             settings,
-            client,
-            make_manager(settings),
-            ToolExecutor(timeout=settings.turn.tool_timeout, result_limit=settings.turn.tool_result_chars),
-            default_classifier(),
+            choice.client,
+            manager,
+            ToolExecutor(
+                timeout=settings.turn.tool_timeout,
+                result_limit=settings.turn.tool_result_chars,
+                behaviours=[Confirmation()],
+            ),
+            classifier,
             metrics,
         )
+
+
+@asynccontextmanager
+async def open_home_and_servers(
+    settings: Settings, manager: ToolManager
+) -> AsyncIterator[tuple[Home | None, McpIntegration]]:
+    """The home and all MCP servers, with their tools registered as they become known.
+
+    A configured server of the device tier takes the place of the home that we would open ourselves.
+    """
+    servers = list(load_servers(settings.mcp.config)) if settings.mcp.config else []
+    home: Home | None = None
+    if not any(server.tier is Tier.DEVICE and not server.disabled for server in servers):
+        from voice_gateway.devices.mcp_server.server import build_server
+
+        home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
+        await home.start()
+        server = build_server(home, Guard(settings.home.guarded))
+        servers.append(McpServer("home", InProcess(server), tier=Tier.DEVICE))
+    try:
+        async with McpIntegration(servers, Registration(manager)) as integration:
+            yield home, integration
     finally:
-        await client.close()
-        metrics.close()
+        if home:
+            await home.close()
 
 
-def make_client(settings: Settings) -> ChatClient:
-    """The client of the provider that is set."""
-    if settings.provider == "anthropic":
-        from voice_gateway.models.anthropic import AnthropicClient
-
-        return AnthropicClient(settings.anthropic)
-    from voice_gateway.models.ollama import OllamaClient
-
-    return OllamaClient(settings.ollama)
+@asynccontextmanager
+async def warming(gateway: Gateway) -> AsyncIterator[None]:
+    """Warm the model in the background while the block runs."""
+    task = asyncio.create_task(gateway.warm())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 def make_manager(settings: Settings) -> ToolManager:
@@ -59,6 +103,27 @@ def open_store(settings: Settings) -> MetricsStore | None:
         return None
     try:
         return MetricsStore(data_dir() / "metrics.sqlite3")
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         log.warning("Metrics are not kept: %s", error)
         return None
+
+
+def _follow_names(home: Home, classifier: MicroRouter) -> Callable[[], None]:
+    """Keep the classifier's list of names equal to the home's, as devices come, go and are renamed."""
+    seen = -1
+
+    def follow(_device: object = None) -> None:
+        nonlocal seen
+        if home.registry.revision != seen:
+            seen = home.registry.revision
+            classifier.follow(home_words(home))
+
+    follow()
+    return home.subscribe(follow)
+
+
+def home_words(home: Home) -> HomeWords:
+    devices = home.devices()
+    names = {name for device in devices for name in (device.name, *device.aliases)}
+    rooms = {place for device in devices for place in (device.room, device.floor) if place}
+    return HomeWords(tuple(sorted(names)), tuple(sorted(rooms)))

@@ -80,7 +80,12 @@ class Gateway:
         sentence = clean_sentence(text, self.settings.turn.max_input)
         async with conversation.lock:
             conversation.asked += 1
-            turn_trace = Trace(sentence, first=conversation.asked == 1, model=self.client.name)
+            turn_trace = Trace(
+                sentence,
+                first=conversation.asked == 1,
+                model=self.client.name,
+                conversation=conversation.id,
+            )
             with trace.tracing(turn_trace):
                 try:
                     return await self._answer(sentence, conversation, turn_trace, on_token)
@@ -92,6 +97,11 @@ class Gateway:
                     raise
                 finally:
                     self.metrics.record(turn_trace)
+
+    async def warm(self) -> None:
+        """Have the model ready for every kind of sentence."""
+        tiers = (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH)
+        await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
 
     async def _answer(
         self, sentence: str, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None

@@ -105,8 +105,9 @@ E = TypeVar("E", bound=Event)
 class Trace:
     """The events of one turn, in the order they happened."""
 
-    def __init__(self, text: str, *, first: bool, model: str) -> None:
+    def __init__(self, text: str, *, first: bool, model: str, conversation: str = "") -> None:
         self.text = text
+        self.conversation = conversation
         self.first = first
         """Whether this is the first query of its conversation."""
 
@@ -147,6 +148,11 @@ def tracing(trace: Trace) -> Iterator[Trace]:
         yield trace
     finally:
         _current.reset(token)
+
+
+def current() -> Trace | None:
+    """The trace of the running turn."""
+    return _current.get()
 
 
 def record(event: Event) -> None:

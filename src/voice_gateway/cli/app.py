@@ -14,8 +14,11 @@ from voice_gateway.cli.config import config
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
 from voice_gateway.cli.evaluate import evaluate_app
+from voice_gateway.cli.mcp import mcp_app
+from voice_gateway.cli.model import model_app
 from voice_gateway.cli.stats import stats
 from voice_gateway.cli.tools import tools_app
+from voice_gateway.cli.zwave_mcp import zwave_mcp
 from voice_gateway.errors import GatewayError
 
 app = typer.Typer(
@@ -57,14 +60,17 @@ def _common(
     context.obj = CommonOptions(settings_file, log_level)
 
 
-talk, look = "Talk to it", "See how it is doing"
+talk, look, parts = "Talk to it", "See how it is doing", "Its parts"
 app.command(rich_help_panel=talk)(ask)
 app.command(rich_help_panel=talk)(chat)
 app.command(rich_help_panel=look)(doctor)
 app.command(rich_help_panel=look)(stats)
 app.command(rich_help_panel=look)(config)
-app.add_typer(tools_app, name="tools", rich_help_panel=look)
 app.add_typer(evaluate_app, name="eval", rich_help_panel=look)
+app.add_typer(tools_app, name="tools", rich_help_panel=parts)
+app.add_typer(model_app, name="model", rich_help_panel=parts)
+app.add_typer(mcp_app, name="mcp", rich_help_panel=parts)
+app.command("zwave-mcp", rich_help_panel=parts)(zwave_mcp)
 
 
 def main() -> None:

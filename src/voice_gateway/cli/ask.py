@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of
+from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 
 def ask(
@@ -33,7 +33,7 @@ def ask(
     sentence = text if text is not None else read_standard_input()
 
     async def answer() -> Answer:
-        async with open_gateway(settings) as gateway:
+        async with open_gateway(settings, announce=tell) as gateway:
             return await gateway.turn(sentence, Conversation())
 
     given = asyncio.run(answer())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of
+from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 if TYPE_CHECKING:
     from voice_gateway.conversation import Conversation
@@ -32,14 +32,13 @@ def chat(context: typer.Context, provider: Provider = None, model: Model = None)
 
 
 async def _converse(settings: "Settings") -> None:
-    from voice_gateway.assembly import open_gateway
+    from voice_gateway.assembly import open_gateway, warming
     from voice_gateway.conversation import Conversation
 
-    async with open_gateway(settings) as gateway:
+    async with open_gateway(settings, announce=tell) as gateway, warming(gateway):
         talk = _Talk(gateway, Conversation())
         interactive = sys.stdin.isatty()
         if interactive:
-            print(f"You are talking with {gateway.client.name}.")
             print("Ctrl-C stops an answer, Ctrl-D leaves, /help shows what else there is.")
         async for line in _typed_lines() if interactive else _piped_lines():
             if line.startswith("/"):

@@ -1,5 +1,6 @@
 """What commands share: the common options, settings from them, and the options for choosing a model."""
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,6 +21,11 @@ Model = Annotated[str | None, typer.Option(metavar="NAME", help="Which model, su
 class CommonOptions:
     settings_file: Path | None
     log_level: str | None
+
+
+def tell(line: str) -> None:
+    """Say something that is not the answer, where it does not get into the way of one."""
+    print(line, file=sys.stderr)
 
 
 def settings_of(

@@ -34,6 +34,9 @@ class ChatClient(ABC):
     def __init__(self, model: BaseChatModel, name: str) -> None:
         self.model = model
         self.name = name
+        self.writes_calls = False
+        """Whether calls must be decoded under a schema, because the model makes none by itself."""
+
         self._bound: dict[Tools, Arguments] = {}
 
     def with_tools(self, tools: Tools) -> Arguments:
@@ -73,11 +76,6 @@ class ChatClient(ABC):
         """How many tokens of conversation fit beside the reply."""
         return 8_000
 
-    @property
-    def writes_calls(self) -> bool:
-        """Whether calls must be decoded under a schema, because the model makes none by itself."""
-        return False
-
     def thought_off(self, messages: Sequence[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
         """Arguments and messages that keep a model from thinking."""
         return {}, list(messages)
@@ -86,8 +84,8 @@ class ChatClient(ABC):
         """Arguments that force the reply into a JSON schema, where the provider can."""
         return None
 
-    async def warm(self) -> None:  # noqa: B027 - most providers need nothing
-        """Have the model ready before the first sentence."""
+    async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
+        """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
 
     async def close(self) -> None:  # noqa: B027
         """Let go of connections."""

@@ -13,6 +13,7 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from langchain_ollama import ChatOllama
 
 from voice_gateway.errors import ModelError
+from voice_gateway.models.ability import probe, remember, remembered
 from voice_gateway.models.client import Arguments, ChatClient, Tools, bound_arguments
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings.model import OllamaSettings
@@ -53,6 +54,7 @@ class OllamaClient(ChatClient):
             else {**connection, "verify": _tls()},
         )
         super().__init__(self._chat, settings.model)
+        self.writes_calls = remembered(settings.model) is False
 
     @property
     def window(self) -> int:
@@ -71,8 +73,11 @@ class OllamaClient(ChatClient):
     def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         return {"format": dict(schema)}
 
-    async def warm(self) -> None:
-        """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet."""
+    async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
+        """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet.
+
+        The first time a model is met, it is found out whether it calls tools by itself.
+        """
         client = self._chat._async_client
         try:
             async with asyncio.timeout(self._settings.timeout):
@@ -84,6 +89,11 @@ class OllamaClient(ChatClient):
                 )
         except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError) as error:
             log.info("The model could not be warmed: %s", error)
+            return
+        if remembered(self.name) is None and (calls_tools := await probe(client, self.name)) is not None:
+            log.info("%s %s tools by itself", self.name, "calls" if calls_tools else "does not call")
+            remember(self.name, calls_tools)
+            self.writes_calls = not calls_tools
 
     async def close(self) -> None:
         await self._chat._async_client._client.aclose()

@@ -1,0 +1,66 @@
+"""Chooses who answers."""
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+import httpx
+
+from voice_gateway.models.client import ChatClient
+from voice_gateway.settings import Settings
+from voice_gateway.settings.model import OllamaSettings
+
+
+@dataclass(frozen=True)
+class Choice:
+    client: ChatClient
+    notice: str
+    """Who answers and why, in one line."""
+
+
+async def choose_client(settings: Settings) -> Choice:
+    """The client that the settings ask for; `auto` is Ollama when it has the model, else the one inside."""
+    if settings.provider == "anthropic":
+        from voice_gateway.models.anthropic import AnthropicClient
+
+        return Choice(
+            AnthropicClient(settings.anthropic), f"{settings.anthropic.model} at Anthropic answers."
+        )
+    from voice_gateway.models.ollama import OllamaClient
+
+    name, url = settings.ollama.model, settings.ollama.base_url
+    if settings.provider == "builtin":
+        return _builtin(settings, "The built-in model {} answers.")
+    if settings.provider == "ollama" or not builtin_is_there(settings):
+        return Choice(OllamaClient(settings.ollama), f"{name} at Ollama ({url}) answers.")
+    models = await ollama_models(settings.ollama)
+    if models is None:
+        return _builtin(settings, f"Ollama does not answer at {url}, so the built-in model {{}} does.")
+    if name not in models and f"{name}:latest" not in models:
+        return _builtin(
+            settings, f"Ollama has no {name} (ollama pull {name}), so the built-in model {{}} answers."
+        )
+    return Choice(OllamaClient(settings.ollama), f"{name} at Ollama ({url}) answers.")
+
+
+def builtin_is_there(settings: Settings) -> bool:
+    """Whether the engine and a model for it are installed."""
+    from voice_gateway.engine import packaged_model
+
+    return find_spec("xllamacpp") is not None and bool(settings.engine.model or packaged_model())
+
+
+async def ollama_models(settings: OllamaSettings) -> set[str] | None:
+    """The models that Ollama has; None when it does not answer."""
+    try:
+        async with httpx.AsyncClient(timeout=httpx.Timeout(3, connect=1), trust_env=False) as client:
+            response = await client.get(f"{settings.base_url}/api/tags")
+            return {str(model["name"]) for model in response.raise_for_status().json()["models"]}
+    except (httpx.HTTPError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _builtin(settings: Settings, notice: str) -> Choice:
+    from voice_gateway.models.builtin import BuiltinClient
+
+    client = BuiltinClient(settings)
+    return Choice(client, notice.format(client.name))
