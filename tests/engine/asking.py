@@ -1,7 +1,8 @@
 """Short ways to ask the engine, and the tools and examples that the tests share."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -33,7 +34,7 @@ CLOCK: Json = {
         "parameters": {"type": "object", "properties": {}},
     },
 }
-LONG_INSTRUCTIONS = " ".join(f"Rule {number}: be brief, kind and exact." for number in range(1, 21))
+LONG_INSTRUCTIONS = " ".join(f"Rule {number}: be brief, kind and exact." for number in range(1, 11))
 
 
 def user(text: str) -> Json:
@@ -57,7 +58,7 @@ def worked_examples() -> list[Json]:
         ("turn the fan on", "fan", "on"),
         ("turn off the bedroom light", "bedroom light", "off"),
     )
-    return [
+    return [system("You are a home assistant.")] + [
         message for said, device, action in examples for message in (user(said), called(device, action))
     ]
 
@@ -86,6 +87,12 @@ async def first_piece(items: AsyncIterator[Piece | End]) -> Piece:
     item = await anext(items)
     assert isinstance(item, Piece)
     return item
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something holds that nobody tells us about."""
+    while not true():  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
 
 
 def lines(response: httpx.Response) -> list[Json]:

@@ -43,7 +43,7 @@ async def http(transport: httpx.AsyncBaseTransport) -> AsyncIterator[httpx.Async
 @pytest.fixture(scope="session")
 def address(engine: Engine) -> Iterator[str]:
     """The API on a loopback port."""
-    with Serving(engine) as serving:
+    with Serving(create_app(engine)) as serving:
         yield serving.address
 
 

@@ -1,19 +1,18 @@
-"""The engine on a real socket, in a thread with a loop of its own."""
+"""An application on a real socket, in a thread with a loop of its own."""
 
 import asyncio
 import threading
 from types import TracebackType
 
 import uvicorn
-
-from voice_gateway.engine import Engine, create_app
+from starlette.types import ASGIApp
 
 
 class Serving:
-    """Serves an engine on a free loopback port for the length of a `with`."""
+    """Serves an application on a free loopback port for the length of a `with`."""
 
-    def __init__(self, engine: Engine) -> None:
-        config = uvicorn.Config(create_app(engine), "127.0.0.1", 0, lifespan="off", log_level="error")
+    def __init__(self, app: ASGIApp) -> None:
+        config = uvicorn.Config(app, "127.0.0.1", 0, lifespan="off", log_level="error")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=asyncio.run, args=(self._server.serve(),))
         self.address = ""

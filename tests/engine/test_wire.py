@@ -1,4 +1,4 @@
-"""The shapes on the wire are those of a real Ollama: fields, their order in the stream, status codes, texts."""
+"""The shapes on the wire are those of a real Ollama: fields, order of chunks, status codes, texts."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, system, user, worked_examples
+from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, user, worked_examples
 from tests.engine.conftest import MODEL
 
 TIMINGS = {
@@ -82,11 +82,11 @@ def check_call(message: Json) -> None:
     }
 
 
-CALLING = [system("You are a home assistant."), *worked_examples(), user("turn on the kitchen light")]
+CALLING = [*worked_examples(), user("turn on the kitchen light")]
 
 
 async def test_a_streamed_call_is_a_chunk_of_its_own_before_the_end(http: httpx.AsyncClient) -> None:
-    response = await http.post("/api/chat", json=body(CALLING, tokens=64, tools=[CLOCK, CONTROL]))
+    response = await http.post("/api/chat", json=body(CALLING, tokens=64, tools=[CONTROL]))
     *chunks, end = lines(response)
     for chunk in chunks:
         check_chunk(chunk)
@@ -99,7 +99,7 @@ async def test_a_streamed_call_is_a_chunk_of_its_own_before_the_end(http: httpx.
 
 
 async def test_a_call_without_streaming_is_in_the_one_message(http: httpx.AsyncClient) -> None:
-    asked = body(CALLING, tokens=64, tools=[CLOCK, CONTROL], stream=False)
+    asked = body(CALLING, tokens=64, tools=[CONTROL], stream=False)
     answer = (await http.post("/api/chat", json=asked)).json()
     assert set(answer) == END
     check_end(answer)
@@ -120,7 +120,7 @@ async def test_a_turn_with_a_tool_result_is_answered_in_words(http: httpx.AsyncC
         {"role": "assistant", "content": "", "tool_calls": [call]},
         {"role": "tool", "content": "2026-11-15 09:00", "tool_name": "get_current_datetime"},
     ]
-    asked = body(messages, tokens=12, tools=[CLOCK, CONTROL], stream=False)
+    asked = body(messages, tokens=12, tools=[CLOCK], stream=False)
     answer = (await http.post("/api/chat", json=asked)).json()
     assert answer["message"]["content"]
     assert "tool_calls" not in answer["message"]
@@ -140,7 +140,9 @@ async def test_a_format_is_followed(http: httpx.AsyncClient) -> None:
     assert answer["message"]["content"] in ('{"action": "on"}', '{"action": "off"}')
 
 
-@pytest.mark.parametrize(("more", "reason"), [({}, "load"), ({"keep_alive": 0}, "unload"), ({}, "load")])
+@pytest.mark.parametrize(
+    ("more", "reason"), [({}, "load"), ({"keep_alive": 0}, "unload"), ({"keep_alive": -1}, "load")]
+)
 async def test_no_messages_load_or_unload(http: httpx.AsyncClient, more: Json, reason: str) -> None:
     response = await http.post("/api/chat", json={"model": MODEL, "messages": []} | more)
     assert response.status_code == 200

@@ -8,7 +8,7 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from voice_gateway.engine import answer, openai
@@ -176,11 +176,12 @@ def _line(kind: Kind, model: str, item: Piece | End) -> bytes:
 
 
 def _encoded(value: Json) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+    """One line of JSON, in ASCII: httpx splits lines at characters that JSON lets pass, such as U+2028."""
+    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
 def _json(value: Json, status: int = 200) -> Response:
-    return JSONResponse(value, status, media_type="application/json; charset=utf-8")
+    return Response(_encoded(value).rstrip(), status, media_type="application/json; charset=utf-8")
 
 
 def _as_chat(asked: GenerateRequest) -> ChatRequest:

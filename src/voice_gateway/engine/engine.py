@@ -130,7 +130,9 @@ class Engine:
         run = self._in_row(resident.llama.chat, body, prompt, request.options)
         async with aclosing(self._answer(resident, run, started, loaded)) as items:
             async for item in items:
-                yield item
+                # No tokens wanted only warms the prompt; llama.cpp makes one all the same.
+                if request.options.num_predict or isinstance(item, End):
+                    yield item
 
     async def complete(
         self, prompt: str, form: Json | str | None = None, options: Options | None = None

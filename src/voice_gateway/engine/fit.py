@@ -18,6 +18,10 @@ async def fit(messages: Sequence[Message], limit: int, count: Count) -> list[Mes
     if not kept or (length := await count(kept)) <= limit:
         return kept
     kept, length = await _newest(kept, limit, count)
+    if length > limit:
+        # Instructions and one message are left, and are still too much: of many instructions the first stay.
+        kept = [kept[0], kept[-1]] if len(kept) > 1 else kept
+        length = await count(kept)
     for _ in range(_CUTS):
         if length <= limit:
             return kept

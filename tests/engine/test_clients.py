@@ -1,0 +1,172 @@
+"""The official client and ChatOllama take the engine for an Ollama, in process and through a socket."""
+
+import asyncio
+from typing import Any, Literal
+
+import httpx
+import ollama
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.tools import tool
+from langchain_ollama import ChatOllama
+from pydantic import BaseModel
+
+from tests.engine.asking import CONTROL, called, until, user, worked_examples
+from tests.engine.conftest import MODEL
+from voice_gateway.engine import Engine
+
+OPTIONS = {"temperature": 0, "num_predict": 8}
+# Clients that are never closed leave no connection behind this way.
+SOCKET = {"trust_env": False, "limits": httpx.Limits(max_keepalive_connections=0)}
+
+
+@tool
+async def control_device(deviceName: str, action: Literal["on", "off"]) -> str:  # noqa: N803
+    """Turn a home device on or off"""
+    return f"{deviceName} is {action}"
+
+
+class Switch(BaseModel):
+    """What is to be switched."""
+
+    device: str
+    action: Literal["on", "off"]
+
+
+def history() -> list[Any]:
+    """The worked examples in LangChain's words, and one more command."""
+    said: list[Any] = []
+    for number, message in enumerate(worked_examples()):
+        if message["role"] == "user":
+            said.append(HumanMessage(message["content"]))
+        elif message["role"] == "system":
+            said.append(SystemMessage(message["content"]))
+        else:
+            function = message["tool_calls"][0]["function"]
+            call = {"name": function["name"], "args": function["arguments"], "id": str(number)}
+            said.append(AIMessage("", tool_calls=[call]))
+    return [*said, HumanMessage("turn on the kitchen light")]
+
+
+@pytest.fixture(params=["in process", "socket"])
+def arguments(request: pytest.FixtureRequest, chat_arguments: dict[str, Any]) -> dict[str, Any]:
+    """ChatOllama's arguments for both ways to the engine."""
+    if request.param == "in process":
+        return chat_arguments
+    return chat_arguments | {
+        "base_url": request.getfixturevalue("address"),
+        "async_client_kwargs": SOCKET,
+    }
+
+
+async def test_chat_ollama_invokes(arguments: dict[str, Any]) -> None:
+    answer = await ChatOllama(**arguments).ainvoke("Hello")
+    assert answer.content
+    assert answer.response_metadata["done"] is True
+    assert answer.usage_metadata is not None
+    assert answer.usage_metadata["output_tokens"] > 0
+
+
+async def test_chat_ollama_streams_piece_by_piece(arguments: dict[str, Any]) -> None:
+    pieces = [piece.content async for piece in ChatOllama(**arguments).astream("Hello")]
+    assert len([piece for piece in pieces if piece]) > 3
+
+
+async def test_chat_ollama_calls_a_bound_tool_and_takes_its_result(arguments: dict[str, Any]) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 64}).bind_tools([control_device])
+    messages = history()
+    answer = await model.ainvoke(messages)
+    assert [(call["name"], call["args"]) for call in answer.tool_calls] == [
+        ("control_device", {"deviceName": "kitchen light", "action": "on"})
+    ]
+    result: ToolMessage = await control_device.ainvoke(answer.tool_calls[0])
+    model = ChatOllama(**arguments | {"num_predict": 8})
+    spoken = await model.ainvoke([*messages, answer, result])
+    assert isinstance(spoken, AIMessage)
+
+
+async def test_chat_ollama_streams_a_call(arguments: dict[str, Any]) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 64}).bind_tools([control_device])
+    calls = [call async for piece in model.astream(history()) for call in getattr(piece, "tool_calls", [])]
+    assert [call["name"] for call in calls] == ["control_device"]
+
+
+async def test_chat_ollama_gives_structured_output(arguments: dict[str, Any]) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 48}).with_structured_output(Switch, method="json_schema")
+    answer = await model.ainvoke("Turn on the kitchen light.")
+    assert isinstance(answer, Switch)
+
+
+async def test_chat_ollama_is_used_by_several_at_once(arguments: dict[str, Any]) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 4})
+    answers = await asyncio.gather(*(model.ainvoke(f"Say {number}.") for number in range(5)))
+    assert all(answer.content for answer in answers)
+
+
+async def test_a_stream_left_in_the_middle_frees_the_engine(
+    arguments: dict[str, Any], engine: Engine
+) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 700})
+    for _ in range(3):
+        async for piece in model.astream("Tell a very long story."):
+            if piece.content:
+                break
+    answer = await ChatOllama(**arguments | {"num_predict": 2}).ainvoke("Hello")
+    assert answer.content
+    assert engine.waiting == 0
+
+
+async def test_an_invocation_that_is_cancelled_frees_the_engine(
+    arguments: dict[str, Any], engine: Engine
+) -> None:
+    model = ChatOllama(**arguments | {"num_predict": 700})
+    tasks = [asyncio.create_task(model.ainvoke("Tell a very long story.")) for _ in range(4)]
+    await until(lambda: engine.waiting == 2)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    answer = await ChatOllama(**arguments | {"num_predict": 2}).ainvoke("Hello")
+    assert answer.content
+
+
+async def test_a_read_timeout_is_kept_in_process(chat_arguments: dict[str, Any]) -> None:
+    further = chat_arguments["async_client_kwargs"] | {"timeout": httpx.Timeout(0.001)}
+    model = ChatOllama(**chat_arguments | {"async_client_kwargs": further})
+    with pytest.raises(httpx.ReadTimeout):
+        await model.ainvoke("Hello")
+
+
+def test_chat_ollama_without_async_through_a_socket(address: str) -> None:
+    model = ChatOllama(model=MODEL, base_url=address, num_predict=4, sync_client_kwargs=SOCKET)
+    assert model.invoke("Hello").content
+    assert list(model.stream("Hello"))
+
+
+async def test_the_official_client_in_process(transport: httpx.AsyncBaseTransport) -> None:
+    client = ollama.AsyncClient("http://engine", transport=transport, timeout=None)
+    answer = await client.chat(MODEL, [user("Hello")], options=OPTIONS)
+    assert answer.message.content
+    assert answer.eval_count == 8
+    stream = await client.chat(MODEL, [user("Hello")], options=OPTIONS, stream=True)
+    assert [part.done async for part in stream][-1] is True
+    assert [model.model for model in (await client.list()).models] == [MODEL]
+    assert (await client.ps()).models[0].name == MODEL
+    assert "tools" in ((await client.show(MODEL)).capabilities or [])
+    assert (await client.generate(MODEL, "Hello", options=OPTIONS)).response
+    with pytest.raises(ollama.ResponseError, match="model 'nope' not found") as caught:
+        await client.chat("nope", [user("Hello")])
+    assert caught.value.status_code == 404
+
+
+def test_the_official_client_through_a_socket(address: str) -> None:
+    client = ollama.Client(address, **SOCKET)
+    messages = [*worked_examples(), user("turn on the fan")]
+    answer = client.chat(MODEL, messages, tools=[CONTROL], options=OPTIONS | {"num_predict": 64})
+    assert answer.message.tool_calls is not None
+    assert answer.message.tool_calls[0].function.name == "control_device"
+    result = {"role": "tool", "content": "fan is on", "tool_name": "control_device"}
+    spoken = client.chat(MODEL, [*messages, called("fan", "on"), result], options=OPTIONS)
+    assert spoken.message.content is not None
+    assert client.chat(MODEL, [], keep_alive=0).done_reason == "unload"
+    assert client.ps().models == []
+    assert [part.done for part in client.generate(MODEL, "Hello", options=OPTIONS, stream=True)][-1]
