@@ -13,7 +13,7 @@ from training.routing import corpus, data
 from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
 from training.routing.model import Floats, Plan, train
-from training.routing.validate import Estimate, estimates, folds, held_out_scores
+from training.routing.validate import Estimate, estimates, folds, held_out_calibration_error, held_out_scores
 from voice_gateway.routing.weights import Weights, save
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "trained"
@@ -48,6 +48,7 @@ def main() -> None:
     lesson = own
     calibration = Calibration(1.0, dict.fromkeys(LABELS, 1.0))
     found: dict[str, Estimate] = {}
+    error: float | None = None
     if options.corpus:
         rows = corpus.read(options.corpus)
         plain = data.given(rows, IMPORTANCE)
@@ -57,11 +58,25 @@ def main() -> None:
             fold = folds(rows, options.folds, options.seed)
             logits = held_out_scores(plain, respelled, own, fold, plan, _tell)
             calibration = calibrate(logits, rows)
-            found = estimates(logits, rows, fold, calibration)
+            found = estimates(logits, rows, fold, calibration, CLOSE_FROM)
+            error = held_out_calibration_error(logits, rows, calibration)
     _tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
     save(_packed(weights, bias, calibration), options.out)
-    _write_card(options.card, options, plan, calibration, found, len(lesson.labels))
+    card = {
+        "trained_on": len(lesson.labels),
+        "drawn": options.sentences,
+        "plan": asdict(plan),
+        "folds": options.folds,
+        "temperature": calibration.temperature,
+        "favour": calibration.favour,
+        "calibration_error": error,
+        "held_out": {name: asdict(estimate) for name, estimate in found.items()},
+    }
+    options.card.parent.mkdir(parents=True, exist_ok=True)
+    options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    for name, estimate in found.items():
+        _tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
     _tell(f"weights in {options.out}, score card in {options.card}")
 
 
@@ -81,35 +96,12 @@ def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:
     )
 
 
-def _write_card(
-    path: Path,
-    options: argparse.Namespace,
-    plan: Plan,
-    calibration: Calibration,
-    found: dict[str, Estimate],
-    sentences: int,
-) -> None:
-    card = {
-        "trained_on": sentences,
-        "drawn": options.sentences,
-        "plan": asdict(plan),
-        "folds": options.folds,
-        "temperature": calibration.temperature,
-        "favour": calibration.favour,
-        "held_out": {name: asdict(estimate) for name, estimate in found.items()},
-    }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
-    for name, estimate in found.items():
-        _tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
-
-
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.routing", description=__doc__)
     parser.add_argument("--corpus", type=Path, help="JSONL rows of {text, label, intent, source}")
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
-    parser.add_argument("--sentences", type=int, default=30_000, help="how many sentences to draw")
+    parser.add_argument("--sentences", type=int, default=34_000, help="how many sentences to draw")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--folds", type=int, default=5, help="for the estimate; 0 for none")
     parser.add_argument("--seed", type=int, default=11)

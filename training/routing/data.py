@@ -15,7 +15,7 @@ from voice_gateway.routing.features import features
 from voice_gateway.routing.home_words import Gazetteer, HomeWords
 from voice_gateway.routing.wording import tokens
 
-SHARES = {"device": 0.42, "volume": 0.1, "datetime": 0.1, "search": 0.1, "other": 0.14, "general": 0.14}
+SHARES = {"device": 0.38, "volume": 0.1, "datetime": 0.1, "search": 0.1, "other": 0.14, "general": 0.18}
 """How much of the drawn sentences each label gets."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from training.routing.calibrate import Calibration, chosen
+from training.routing.calibrate import Calibration, calibration_error, chosen
 from training.routing.corpus import Row
 from training.routing.data import Lesson
 from training.routing.grammar import LABELS
@@ -60,24 +60,44 @@ def held_out_scores(
 
 
 def estimates(
-    logits: Floats, rows: Sequence[Row], fold: NDArray[np.int64], calibration: Calibration
+    logits: Floats, rows: Sequence[Row], fold: NDArray[np.int64], calibration: Calibration, close_from: float
 ) -> dict[str, Estimate]:
-    """Recall of every label by source, and the share of harmless sentences taken for a device command."""
-    taken = chosen(softmax(logits / np.float32(calibration.temperature)), calibration.favour)
+    """Recall of every label by source, and how many harmless sentences were taken for a device command."""
+    probabilities = softmax(logits / np.float32(calibration.temperature))
+    taken = chosen(probabilities, calibration.favour)
     truth = np.array([LABELS.index(row.label) for row in rows])
-    right = (taken == truth) | ((taken >= 4) & (truth >= 4))
+    right = _right(taken, truth)
+    near = probabilities * np.array([calibration.favour[label] for label in LABELS]) >= close_from
+    reachable = right | near[np.arange(len(truth)), truth]
     sources = np.array([row.source for row in rows])
     found: dict[str, Estimate] = {}
     for number, label in enumerate(LABELS):
         found[label] = _estimate(right, fold, truth == number)
+        if number < 4:
+            found[f"{label} with close"] = _estimate(reachable, fold, truth == number)
         for source in sorted(set(sources[truth == number])):
             found[f"{label} {source}"] = _estimate(right, fold, (truth == number) & (sources == source))
     found["false device"] = _estimate(taken == 0, fold, truth >= 4)
+    found["false device with close"] = _estimate((taken == 0) | near[:, 0], fold, truth >= 4)
     for source in sorted(set(sources)):
         found[f"false device {source}"] = _estimate(taken == 0, fold, (truth >= 4) & (sources == source))
     return found
 
 
+def held_out_calibration_error(logits: Floats, rows: Sequence[Row], calibration: Calibration) -> float:
+    """How far confidence and truth are apart on sentences that were not seen."""
+    probabilities = softmax(logits / np.float32(calibration.temperature))
+    taken = chosen(probabilities, calibration.favour)
+    right = _right(taken, np.array([LABELS.index(row.label) for row in rows]))
+    return round(calibration_error(probabilities, taken, right), 4)
+
+
+def _right(taken: NDArray[np.int64], truth: NDArray[np.int64]) -> NDArray[np.bool_]:
+    return np.asarray((taken == truth) | ((taken >= 4) & (truth >= 4)))
+
+
 def _estimate(hit: NDArray[np.bool_], fold: NDArray[np.int64], among: NDArray[np.bool_]) -> Estimate:
     shares = [hit[among & (fold == number)].mean() for number in np.unique(fold[among])]
+    if not shares:
+        return Estimate(0, 0.0, 0.0)
     return Estimate(int(among.sum()), round(float(hit[among].mean()), 4), round(float(np.std(shares)), 4))

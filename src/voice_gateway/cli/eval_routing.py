@@ -107,10 +107,11 @@ def _print_labels(show: Callable[..., None], scores: dict[str, Score]) -> None:
 
     table = Table("label", "source", title="Recall and precision")
     table.add_column("rows", justify="right")
-    for name in scores:
+    for name, score in scores.items():
         table.add_column(f"{name}\nrecall", justify="right")
-        table.add_column("with\nclose", justify="right")
-        table.add_column("preci-\nsion", justify="right")
+        if score.names_close:
+            table.add_column("with\nclose", justify="right")
+        table.add_column("\nprec.", justify="right")
     any_score = next(iter(scores.values()))
     for label in LABELS:
         sources = [source for source in any_score.sources if any_score.count(label, source)]
@@ -119,7 +120,8 @@ def _print_labels(show: Callable[..., None], scores: dict[str, Score]) -> None:
             cells.append(str(any_score.count(label, source)))
             for score in scores.values():
                 cells.append(_percent(score.recall(label, source)))
-                cells.append(_percent(score.reachable(label, source)))
+                if score.names_close:
+                    cells.append(_percent(score.reachable(label, source)))
                 cells.append(_percent(score.precision(label, source)))
             table.add_row(*cells)
         table.add_section()

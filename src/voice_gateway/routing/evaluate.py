@@ -121,6 +121,11 @@ class Score:
         self.confusion = Counter((one.row.label, one.pred) for one in judged)
         self.sources = tuple(sorted({one.row.source for one in judged}))
 
+    @property
+    def names_close(self) -> bool:
+        """Whether this classifier ever names close intents."""
+        return any(one.close for one in self.judged)
+
     def recall(self, label: str, source: str | None = None) -> float | None:
         """How many of the label's sentences got the right tools; None where there are none."""
         return _share(self._of(label, source), lambda one: one.right)

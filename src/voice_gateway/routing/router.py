@@ -11,8 +11,8 @@ from voice_gateway.routing.intent import Classification, Intent
 if TYPE_CHECKING:
     from voice_gateway.routing.weights import Weights
 
-_NO_TOOLS = ("general", "other")
-"""Labels that bind no tools; which of the two it is decides only how the answer begins."""
+_WITH_TOOLS = ("device", "datetime", "volume", "search")
+"""Labels that bind tools. The others, `general` and `other`, stand together against them: both bind none."""
 
 
 class MicroRouter:
@@ -27,24 +27,22 @@ class MicroRouter:
 
     def classify(self, text: str) -> Classification:
         weights = _weights()
-        buckets = features(text, self._gazetteer)
-        scores = _probabilities(weights, buckets)
-        chosen = max(scores, key=lambda label: scores[label] * weights.favour[label])
+        scores = _probabilities(weights, features(text, self._gazetteer))
+        chosen = max(_WITH_TOOLS, key=lambda label: scores[label] * weights.favour[label])
         nothing = scores["general"] + scores["other"]
-        if chosen in _NO_TOOLS:
-            unsupported = scores["other"] > max(scores["general"], weights.unsupported_from)
-            return Classification(
-                Intent.GENERAL, nothing, _close(scores, "general", weights), unsupported, scores=scores
-            )
-        return Classification(Intent(chosen), scores[chosen], _close(scores, chosen, weights), scores=scores)
+        if scores[chosen] * weights.favour[chosen] > nothing:
+            close = _close(scores, chosen, weights)
+            return Classification(Intent(chosen), scores[chosen], close, scores=scores)
+        unsupported = scores["other"] > max(scores["general"], weights.unsupported_from)
+        return Classification(Intent.GENERAL, nothing, _close(scores, "", weights), unsupported, scores)
 
 
 def _close(scores: dict[str, float], chosen: str, weights: "Weights") -> tuple[Intent, ...]:
     """The other intents whose tools are worth binding as well, the likeliest first."""
     near = [
         label
-        for label, score in scores.items()
-        if label != chosen and label not in _NO_TOOLS and score * weights.favour[label] >= weights.close_from
+        for label in _WITH_TOOLS
+        if label != chosen and scores[label] * weights.favour[label] >= weights.close_from
     ]
     return tuple(Intent(label) for label in sorted(near, key=lambda label: -scores[label]))
 
