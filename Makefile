@@ -48,5 +48,5 @@ $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/dev.ready: $(VENV)/run.ready
 	@echo "==> installing what the tests need"
-	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice]' --group dev
+	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice,moonshine,telemetry]' --group dev
 	@touch $@

@@ -3,12 +3,22 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
-from voice_gateway.devices import Guard, Home, open_home
+from voice_gateway.devices import Guard, Home, Resolver, open_home
+from voice_gateway.fast_path import FastPath
 from voice_gateway.gateway import Gateway
-from voice_gateway.mcp import Confirmation, InProcess, McpIntegration, McpServer, Registration, load_servers
+from voice_gateway.mcp import (
+    Confirmation,
+    InProcess,
+    McpIntegration,
+    McpServer,
+    Registration,
+    ServerState,
+    load_servers,
+)
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.provider import choose_client
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
@@ -20,19 +30,28 @@ log = logging.getLogger(__name__)
 Announce = Callable[[str], None]
 """Is told, in one line each, what a person should know about how things started."""
 
+Progress = Callable[[str, float], None]
+"""Is told each part that has come up, and the seconds it took."""
+
 
 @asynccontextmanager
-async def open_gateway(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Gateway]:
+async def open_gateway(
+    settings: Settings, announce: Announce = log.info, progress: Progress = lambda part, seconds: None
+) -> AsyncIterator[Gateway]:
     """A gateway that is ready to take sentences; everything it started ends with it."""
     async with AsyncExitStack() as stack:
+        began = time.perf_counter()
         choice = await choose_client(settings)
         stack.push_async_callback(choice.client.close)
         announce(choice.notice)
+        progress(f"model ({choice.client.name})", time.perf_counter() - began)
         metrics = Metrics(open_store(settings))
         stack.callback(metrics.close)
         manager = make_manager(settings)
         classifier = default_classifier()
+        began = time.perf_counter()
         home, integration = await stack.enter_async_context(open_home_and_servers(settings, manager))
+        progress(_described(home, integration), time.perf_counter() - began)
         for trouble in integration.missing_abilities():
             announce(trouble)
         if home:
@@ -48,6 +67,9 @@ async def open_gateway(settings: Settings, announce: Announce = log.info) -> Asy
             ),
             classifier,
             metrics,
+            fast_path=FastPath(Resolver(home.registry) if home else None),
+            home=home,
+            servers=integration,
         )
 
 
@@ -106,6 +128,14 @@ def open_store(settings: Settings) -> MetricsStore | None:
     except (OSError, sqlite3.Error) as error:
         log.warning("Metrics are not kept: %s", error)
         return None
+
+
+def _described(home: Home | None, integration: McpIntegration) -> str:
+    servers = [server for server in integration.health() if not (home and server.name == "home")]
+    ready = sum(server.state is ServerState.READY for server in servers)
+    parts = [f"home ({len(home.devices())} devices)"] if home else []
+    parts += [f"MCP servers ({ready} of {len(servers)} ready)"] if servers else []
+    return ", ".join(parts)
 
 
 def _follow_names(home: Home, classifier: MicroRouter) -> Callable[[], None]:

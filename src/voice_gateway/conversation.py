@@ -31,11 +31,16 @@ class Conversation:
     """How many sentences were said, including those that failed."""
 
     pending: PendingCall | None = None
+    last_calls: list[ToolCall] = field(default_factory=list)
+    """The calls of the last turn that made any, for "and the bedroom" and "turn it off again"."""
+
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One sentence at a time."""
 
     def remember(self, sentence: str, between: Sequence[BaseMessage], answer: str) -> None:
         """Keep a finished turn: what was asked, the calls and results in between, and what was said."""
+        made = [call for message in between if isinstance(message, AIMessage) for call in message.tool_calls]
+        self.last_calls = made or self.last_calls
         self.turns.append([HumanMessage(sentence), *between, AIMessage(answer)])
         del self.turns[:-MAX_TURNS]
 
@@ -54,3 +59,4 @@ class Conversation:
         self.turns.clear()
         self.asked = 0
         self.pending = None
+        self.last_calls = []

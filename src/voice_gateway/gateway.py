@@ -6,20 +6,31 @@ import re
 from dataclasses import dataclass
 from importlib.resources import files
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolCall
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall
 
 from voice_gateway import trace
 from voice_gateway.conversation import CUT_OFF, Conversation, PendingCall
+from voice_gateway.devices import Home
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback, does_not_know
+from voice_gateway.fast_path import FastPath
 from voice_gateway.honesty import true_answer, what_happened
+from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
-from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager, TurnState, own_tools
+from voice_gateway.tools import (
+    RegisteredTool,
+    Tier,
+    ToolExecutor,
+    ToolManager,
+    TurnState,
+    as_messages,
+    own_tools,
+)
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
@@ -53,7 +64,7 @@ class Answer:
 class Gateway:
     """Holds the parts of the assistant and runs turns through them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its parts are named once, here
         self,
         settings: Settings,
         client: ChatClient,
@@ -61,6 +72,10 @@ class Gateway:
         executor: ToolExecutor,
         classifier: IntentClassifier,
         metrics: Metrics,
+        *,
+        fast_path: FastPath | None = None,
+        home: Home | None = None,
+        servers: McpIntegration | None = None,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -68,6 +83,9 @@ class Gateway:
         self.executor = executor
         self.classifier = classifier
         self.metrics = metrics
+        self.home = home
+        self.servers = servers
+        self._fast_path = fast_path if settings.fast_path else None
         self._loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         self._fallback = WebSearchFallback(manager, self._loop)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
@@ -110,6 +128,8 @@ class Gateway:
         seen = self.classifier.classify(sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
         draft = await self._confirmed(sentence, conversation)
+        if draft is None:
+            draft = await self._understood(sentence, seen, conversation)
         if draft is None and seen.unsupported:
             draft = Draft(text=CANNOT)
         if draft is None:
@@ -135,6 +155,20 @@ class Gateway:
             results = await self.executor.run_all([waiting.call], self.manager.all(), turn)
             return Draft(text=what_happened(results), calls=[waiting.call], results=results)
         return Draft(text=LEFT_ALONE) if _NO.fullmatch(sentence.rstrip(" .!")) else None
+
+    async def _understood(
+        self, sentence: str, seen: Classification, conversation: Conversation
+    ) -> Draft | None:
+        """What can only be meant one way, done without the model; None when the model must be asked."""
+        calls = self._fast_path.plan(sentence, seen, conversation.last_calls) if self._fast_path else []
+        tools = [tool for call in calls if (tool := self.manager.get(call["name"]))]
+        if not calls or len(tools) < len(calls):
+            return None
+        trace.record(trace.Understood(tools=tuple(call["name"] for call in calls)))
+        results = await self.executor.run_all(calls, tools, TurnState())
+        draft = Draft(text=what_happened(results), calls=calls, results=results)
+        draft.messages = [AIMessage("", tool_calls=calls), *as_messages(calls, results)]
+        return draft
 
     async def _ask_model(
         self, sentence: str, seen: Classification, conversation: Conversation, listener: Listener | None

@@ -5,7 +5,7 @@ any part of the code can record what it did without being handed a recorder.
 """
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
@@ -32,6 +32,13 @@ class Classified(Event):
     intent: str
     confidence: float
     close: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Understood(Event):
+    """The sentence could mean one thing only, so it was carried out without the model."""
+
+    tools: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +145,7 @@ class Trace:
 
 
 _current: ContextVar[Trace | None] = ContextVar("voice_gateway_trace", default=None)
+_watcher: ContextVar[Callable[[Event], None] | None] = ContextVar("voice_gateway_watcher", default=None)
 
 
 @contextmanager
@@ -150,6 +158,16 @@ def tracing(trace: Trace) -> Iterator[Trace]:
         _current.reset(token)
 
 
+@contextmanager
+def watching(watcher: Callable[[Event], None]) -> Iterator[None]:
+    """Tell the watcher every event of the turns that run inside, as it happens."""
+    token = _watcher.set(watcher)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
 def current() -> Trace | None:
     """The trace of the running turn."""
     return _current.get()
@@ -159,3 +177,5 @@ def record(event: Event) -> None:
     """Add an event to the running turn's trace; outside a turn it is dropped."""
     if trace := _current.get():
         trace.events.append(event)
+        if watcher := _watcher.get():
+            watcher(event)

@@ -33,7 +33,7 @@ def settings_of(
 ) -> "LoadedSettings":
     """The settings in force for this command; logging is set up by them."""
     from voice_gateway.logs import set_up_logging
-    from voice_gateway.settings import load_settings
+    from voice_gateway.settings import load_settings, secrets_of
 
     common: CommonOptions = context.find_root().obj
     model_key = "anthropic.model" if provider == "anthropic" else "ollama.model"
@@ -41,6 +41,5 @@ def settings_of(
         file=common.settings_file,
         command_line={"provider": provider, model_key: model, "log.level": common.log_level, **further},
     )
-    key = loaded.settings.anthropic.api_key
-    set_up_logging(loaded.settings.log.level, [key.get_secret_value()] if key else [])
+    set_up_logging(loaded.settings.log.level, secrets_of(loaded.settings))
     return loaded

@@ -24,6 +24,10 @@ def _classified(event: Any) -> str:
     return f"classified  {event.intent} ({event.confidence:.0%} sure{close})"
 
 
+def _understood(event: Any) -> str:
+    return f"understood  without the model: {', '.join(event.tools)}"
+
+
 def _bound(event: Any) -> str:
     return f"bound       {', '.join(event.tools) or 'no tools'} (~{event.tokens} tokens)"
 
@@ -58,6 +62,7 @@ def _short(arguments: Mapping[str, Any]) -> str:
 
 _TELL: dict[type[Event], Callable[[Any], str]] = {
     trace.Classified: _classified,
+    trace.Understood: _understood,
     trace.Bound: _bound,
     trace.Asked: _asked,
     trace.Called: _called,

@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 from collections import deque
+from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
@@ -21,6 +22,9 @@ class Metrics:
 
     def __init__(self, store: MetricsStore | None = None) -> None:
         self.store = store
+        self.listeners: list[Callable[[Trace], None]] = []
+        """Each is told every finished trace."""
+
         self._rows: deque[TurnRow] = deque(maxlen=KEPT_IN_MEMORY)
         self._first = [0, 0]
         self._retries = [0, 0]
@@ -57,6 +61,20 @@ class Metrics:
                 self.store.add(row)
             except sqlite3.Error as error:
                 log.warning("Metrics could not be kept: %s", error)
+        for listener in tuple(self.listeners):
+            try:
+                listener(trace)
+            except Exception:
+                log.exception("A listener of the metrics failed")
+
+    def since(self, moment: float) -> list[TurnRow]:
+        """The turns since a moment, of earlier processes too when there is a store."""
+        if self.store:
+            try:
+                return self.store.since(moment)
+            except sqlite3.Error as error:
+                log.warning("Metrics could not be read: %s", error)
+        return [row for row in self._rows if row.started >= moment]
 
     def figures(self) -> Figures:
         """The figures of this process."""

@@ -120,7 +120,8 @@ def _from_environment(environment: Mapping[str, str]) -> dict[Key, tuple[Any, Or
     return values
 
 
-_LIST_KEYS = {"search.backends", "home.guarded"}
+_SECRET_KEYS = {"anthropic.api_key", "voice.cloud_key", "console.token"}
+_LIST_KEYS = {"search.backends", "home.guarded", "console.hosts"}
 
 
 def _nested(values: Mapping[Key, Any]) -> dict[str, Any]:
@@ -135,7 +136,7 @@ def _explained(error: ValidationError, origins: Mapping[Key, Origin]) -> Setting
     problem = error.errors()[0]
     key = ".".join(str(part) for part in problem["loc"] if isinstance(part, str))
     place = origins[key].place if key in origins else "default"
-    given = "" if "api_key" in key else f" (given: {problem['input']!r})"
+    given = "" if key in _SECRET_KEYS else f" (given: {problem['input']!r})"
     allowed = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return SettingsError(
         f"{key} {allowed}{given}. It was set by: {place}.", fix=f"{key}: {setting_keys().get(key, '')}"

@@ -9,6 +9,10 @@ Provider = Literal["auto", "ollama", "builtin", "anthropic"]
 SearchBackend = Literal["searxng", "duckduckgo"]
 
 
+TranscriberName = Literal["whisper", "moonshine"]
+SpeechEngine = Literal["espeak", "flite", "pico", "piper", "cloud"]
+
+
 class Section(BaseModel):
     """A table of the TOML file. Unknown keys are refused, so that a typo is never silent."""
 
@@ -95,6 +99,74 @@ class TurnSettings(Section):
     retry_without_tools: bool = Field(True, description="ask again without tools when a reply is empty")
 
 
+class VoiceSettings(Section):
+    microphone: str | None = Field(
+        None, description="the sound server's name of it; its default when not set"
+    )
+    speaker: str | None = Field(None, description="the sound server's name of it; its default when not set")
+    wake_word: str = Field(
+        "hey_jarvis",
+        min_length=1,
+        description="hey_jarvis, okay_nabu, hey_mycroft, alexa, or a microWakeWord .json file",
+    )
+    wake_cutoff: float | None = Field(
+        None, gt=0, lt=1, description="how sure the wake word must be; the model's own figure when not set"
+    )
+    wake_cutoff_speaking: float = Field(0.8, gt=0, lt=1, description="the same while the assistant speaks")
+    silence: float = Field(0.6, ge=0.2, le=3, description="seconds of silence that end a sentence")
+    silence_complete: float = Field(
+        0.3, ge=0.1, le=3, description="the same when what was said is already a whole sentence"
+    )
+    longest: float = Field(15, ge=2, le=60, description="seconds after which a recording ends in any case")
+    patience: float = Field(
+        4, ge=1, le=30, description="seconds to wait for someone to speak after the wake word"
+    )
+    quietest: float = Field(-55, le=0, description="dB of full scale; quieter recordings are ignored")
+    transcriber: TranscriberName = Field("whisper", description="who writes down what was said")
+    whisper_model: str | None = Field(
+        None, description="any faster-whisper model, by name or folder; the packaged tiny.en when not set"
+    )
+    language: str = Field("en", min_length=2, description="what is spoken, for models that know several")
+    speech: SpeechEngine = Field("espeak", description="who speaks")
+    voice: str | None = Field(None, description="one of the engine's voices; for Piper its .onnx file")
+    rate: int = Field(165, ge=80, le=400, description="words per minute")
+    cloud_url: str | None = Field(
+        None, description="a service with OpenAI's /audio/speech, such as https://api.openai.com/v1"
+    )
+    cloud_key: SecretStr | None = Field(None, description="the key for it")
+    cloud_model: str = Field("gpt-4o-mini-tts", min_length=1, description="the model that speaks there")
+    tones: bool = Field(True, description="short sounds: heard, thinking, error")
+    stop_word: bool = Field(True, description="a spoken “stop” silences the assistant without the wake word")
+    duck: int = Field(
+        40,
+        ge=0,
+        le=100,
+        description="percent of the volume that other sound keeps while someone speaks; 100 leaves it alone",
+    )
+    wyoming: str = Field(
+        "tcp://127.0.0.1:10310", min_length=7, description="where Wyoming satellites connect"
+    )
+
+
+class ConsoleSettings(Section):
+    host: str = Field("127.0.0.1", min_length=1, description="the address the page is served on")
+    port: int = Field(8350, ge=0, le=65_535, description="its port; the next free one when it is taken")
+    token: SecretStr | None = Field(
+        None, min_length=12, description="what others must know to get in; made up when needed"
+    )
+    hosts: tuple[str, ...] = Field(
+        (), description="further names this machine is reached by, such as home.example"
+    )
+    requests_per_minute: int = Field(1200, ge=10, description="most requests from one address")
+    max_body: int = Field(4_194_304, ge=1024, description="largest request in bytes")
+
+
+class TelemetrySettings(Section):
+    otlp_url: str | None = Field(
+        None, description="where OpenTelemetry spans go, such as http://127.0.0.1:4318/v1/traces"
+    )
+
+
 class LogSettings(Section):
     level: Literal["debug", "info", "warning", "error"] = Field("warning", description="how much is logged")
 
@@ -107,6 +179,7 @@ class Settings(Section):
     )
     system_prompt: str | None = Field(None, description="replaces the assistant's own instructions")
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")
+    fast_path: bool = Field(True, description="answer without the model what can only be meant one way")
     metrics: bool = Field(True, description="keep reliability figures across restarts")
     ollama: OllamaSettings = OllamaSettings()
     anthropic: AnthropicSettings = AnthropicSettings()
@@ -115,6 +188,9 @@ class Settings(Section):
     mcp: McpSettings = McpSettings()
     search: SearchSettings = SearchSettings()
     turn: TurnSettings = TurnSettings()
+    voice: VoiceSettings = VoiceSettings()
+    console: ConsoleSettings = ConsoleSettings()
+    telemetry: TelemetrySettings = TelemetrySettings()
     log: LogSettings = LogSettings()
 
 
@@ -131,3 +207,9 @@ def setting_keys() -> dict[Key, str]:
         else:
             keys[name] = field.description or ""
     return keys
+
+
+def secrets_of(settings: Settings) -> list[str]:
+    """Every secret that is set, so that logs can hide them."""
+    kept = (settings.anthropic.api_key, settings.voice.cloud_key, settings.console.token)
+    return [secret.get_secret_value() for secret in kept if secret]

@@ -1,0 +1,76 @@
+"""Sentence templates: `(turn|switch) [back] on <target>`, kept in text files beside the code.
+
+`[…]` may be left out, `(a|b)` is either, `<name>` is a slot. The notation is a small part of what Home
+Assistant's hassil has; compiled to regular expressions, a whole file is tried in microseconds.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+_TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
+
+SLOTS: Mapping[str, str] = {
+    "degrees": r"(?P<value>\d+(?:\.\d+)?) degrees? (?:celsius |c )?",
+    "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half( ?way)?|full|max(imum)?|min(imum)?) )",
+    "number": r"(?P<value>\d+(?:\.\d+)?) ",
+}
+"""Slots that are more than any words."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """One line of a file: what it means, and the sentences that say so."""
+
+    meaning: str
+    pattern: re.Pattern[str]
+
+    def match(self, text: str) -> dict[str, str] | None:
+        """The slots of a sentence that fits as a whole."""
+        found = self.pattern.fullmatch(f"{text} ")
+        return {name: value.strip() for name, value in found.groupdict().items() if value} if found else None
+
+
+@cache
+def templates(name: str) -> tuple[Template, ...]:
+    """All templates of a file, in its order."""
+    lines = files(__package__).joinpath(f"sentences/{name}.txt").read_text(encoding="utf-8").splitlines()
+    made = []
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            meaning, _, sentence = line.partition(":")
+            made.append(Template(meaning.strip(), re.compile(to_regex(sentence))))
+    return tuple(made)
+
+
+def to_regex(template: str) -> str:
+    """Every word takes the space behind it along, so that leaving it out leaves no space behind."""
+    tokens = _TOKEN.findall(template)
+    expression, rest = _alternatives(tokens)
+    if rest:
+        raise ValueError(f"a bracket is closed that was not opened: {template}")
+    return expression
+
+
+def _alternatives(tokens: list[str]) -> tuple[str, list[str]]:
+    options, words = [], ""
+    while tokens:
+        piece, *tokens = tokens
+        if piece in "])":
+            tokens = [piece, *tokens]
+            break
+        if piece == "|":
+            options.append(words)
+            words = ""
+        elif piece in "[(":
+            inside, tokens = _alternatives(tokens)
+            tokens = tokens[1:]  # its closing bracket
+            words += f"(?:{inside})" + ("?" if piece == "[" else "")
+        elif piece.startswith("<"):
+            name = piece[1:-1]
+            words += SLOTS.get(name, f"(?P<{name}>.+?) ")
+        else:
+            words += f"{re.escape(piece)} "
+    return "|".join([*options, words]), tokens

@@ -1,0 +1,90 @@
+"""Whole turns without a model: the same executor, the same guard, the same honest words."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.home import settings_for
+from tests.servers.ollama import ScriptedOllama, scripted_ollama
+from voice_gateway.assembly import open_gateway
+from voice_gateway.conversation import Conversation
+from voice_gateway.gateway import Gateway
+from voice_gateway.trace import Asked, Called, Understood
+
+
+@pytest.fixture
+async def ollama() -> AsyncIterator[ScriptedOllama]:
+    async with scripted_ollama() as server:
+        yield server
+
+
+@pytest.fixture
+async def gateway(ollama: ScriptedOllama) -> AsyncIterator[Gateway]:
+    settings = settings_for(provider="ollama", ollama__base_url=ollama.url)
+    async with open_gateway(settings) as opened:
+        yield opened
+
+
+async def test_a_command_is_carried_out_and_told_without_asking_the_model(
+    gateway: Gateway, ollama: ScriptedOllama
+) -> None:
+    answer = await gateway.turn("turn on the kitchen light", Conversation())
+    assert answer.text == "Kitchen light is now on."
+    assert ollama.chats == []
+    assert [type(event).__name__ for event in answer.trace.events] == [
+        "Classified",
+        "Understood",
+        "Called",
+        "Answered",
+    ]
+
+
+async def test_the_three_sentences_that_greet_a_new_user(gateway: Gateway) -> None:
+    conversation = Conversation()
+    assert (await gateway.turn("turn on the kitchen light", conversation)).text == "Kitchen light is now on."
+    assert (await gateway.turn("is the front door locked?", conversation)).text == "Front door is locked."
+    told = (await gateway.turn("set the bedroom to 21 degrees", conversation)).text
+    assert told == "Bedroom thermostat is now set to 21 °C in heat mode."
+
+
+async def test_a_guarded_device_asks_first_and_obeys_a_yes(gateway: Gateway) -> None:
+    conversation = Conversation()
+    question = await gateway.turn("unlock the front door", conversation)
+    assert question.text == "Unlock the front door? Say yes to confirm."
+    assert (await gateway.turn("is the front door locked?", Conversation())).text == "Front door is locked."
+    assert (await gateway.turn("yes", conversation)).text == "Front door is now unlocked."
+
+
+@pytest.mark.parametrize("refusal", ["no", "never mind", "cancel"])
+async def test_a_guarded_device_stays_as_it_is_after_a_no(gateway: Gateway, refusal: str) -> None:
+    conversation = Conversation()
+    await gateway.turn("unlock the front door", conversation)
+    assert (await gateway.turn(refusal, conversation)).text == "Okay, I've left it as it is."
+    assert (await gateway.turn("is the front door locked?", conversation)).text == "Front door is locked."
+
+
+async def test_a_yes_counts_only_for_the_sentence_before_it(gateway: Gateway, ollama: ScriptedOllama) -> None:
+    conversation = Conversation()
+    await gateway.turn("unlock the front door", conversation)
+    await gateway.turn("what time is it", conversation)
+    await gateway.turn("lock the front door", conversation)
+    assert (await gateway.turn("is the front door locked?", conversation)).text == "Front door is locked."
+
+
+async def test_what_a_device_cannot_do_is_said(gateway: Gateway) -> None:
+    answer = await gateway.turn("dim the hallway lamp to 20 percent", Conversation())
+    assert "can't be dimmed" in answer.text
+
+
+async def test_it_can_be_switched_off(ollama: ScriptedOllama) -> None:
+    from tests.servers.ollama import call, say
+
+    arguments = {"device": "kitchen light", "action": "on"}
+    ollama.steps[:] = [call(("control_zwave_device", arguments)), say("The kitchen light is on.")]
+    settings = settings_for(provider="ollama", ollama__base_url=ollama.url, fast_path=False)
+    async with open_gateway(settings) as gateway:
+        answer = await gateway.turn("turn on the kitchen light", Conversation())
+    assert answer.text == "The kitchen light is on."
+    assert not answer.trace.all(Understood)
+    assert len(answer.trace.all(Asked)) == 2
+    assert [event.outcome for event in answer.trace.all(Called)] == ["ok"]
