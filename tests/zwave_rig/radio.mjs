@@ -18,6 +18,9 @@ import { NODES } from "./nodes.mjs";
 
 const LOOPBACK = "127.0.0.1";
 
+// A driver that is killed in mid-command leaves the mocks waiting for an answer that never comes. That is no reason to end.
+process.on("unhandledRejection", (error) => process.stderr.write(`${error?.message ?? error}\n`));
+
 async function addNode(controller, plan) {
     const node = await MockNode.create({
         id: plan.id,

@@ -67,12 +67,13 @@ class ZwaveRig:
         """Start the server; returns at once."""
         address = f"tcp://127.0.0.1:{self._serial}"
         options = ("--config", str(self._config), "--host", "127.0.0.1", "--port", str(self.port))
-        self._server = subprocess.Popen(
-            [self._node_js.node, str(_SERVER), address, *options, "--disable-dns-sd"],
-            stdin=subprocess.DEVNULL,
-            stdout=(self._folder / "server.log").open("ab"),
-            stderr=subprocess.STDOUT,
-        )
+        with (self._folder / "server.log").open("ab") as log:
+            self._server = subprocess.Popen(
+                [self._node_js.node, str(_SERVER), address, *options, "--disable-dns-sd"],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def kill_server(self) -> None:
         """End the server as a crash would."""
@@ -81,12 +82,20 @@ class ZwaveRig:
             self._server.wait()
             self._server = None
 
+    def mend(self) -> None:
+        """Bring the server back if a test has taken it down."""
+        if self._server is None or self._server.poll() is not None:
+            self.start_server()
+            self.wait_until_ready()
+
     def wait_until_ready(self, timeout: float = 60) -> None:
         """Wait until every node has been interviewed; those that sleep are woken for it."""
         deadline = time.monotonic() + timeout
         ready: set[int] = set()
         woken = False
         while time.monotonic() < deadline:
+            if self._radio.poll() is not None:
+                raise RuntimeError("the radio of the Z-Wave rig has ended")
             ready = self._ready_nodes()
             if set(_NODES) <= ready:
                 self._send_to_sleep()

@@ -84,7 +84,9 @@ def _device(table: dict[str, Any]) -> Device:
     battery = table.get("battery")
     if battery is not None and (not isinstance(battery, int) or not 0 <= battery <= 100):
         raise HomeFileError(f"battery goes from 0 to 100, not {battery!r}")
-    state = _completed(Kind(kind), state_from_table(table.get("state", {}), reading_name=_measured(name)))
+    given = table.get("state", {})
+    measured = _measured(name, str(given.get("unit", "")))
+    state = _completed(Kind(kind), state_from_table(given, reading_name=measured))
     room = str(table.get("room", "")).strip()
     modes = (
         tuple(str(mode).lower() for mode in table.get("modes", DEFAULT_MODES))
@@ -109,22 +111,25 @@ def _device(table: dict[str, Any]) -> Device:
     )
 
 
-def _measured(name: str) -> str:
-    """A sensor with a single nameless value measures what it is called after: "Bathroom Humidity"."""
+_MEASURED = (
+    "temperature",
+    "humidity",
+    "motion",
+    "door",
+    "window",
+    "leak",
+    "smoke",
+    "power",
+    "energy",
+    "brightness",
+)
+_BY_UNIT = {"°c": "temperature", "°f": "temperature", "lx": "brightness", "w": "power", "kwh": "energy"}
+
+
+def _measured(name: str, unit: str) -> str:
+    """What a single nameless value measures: what the sensor is called after, or what its unit is for."""
     words = name.lower().split()
-    known = (
-        "temperature",
-        "humidity",
-        "motion",
-        "door",
-        "window",
-        "leak",
-        "smoke",
-        "power",
-        "energy",
-        "brightness",
-    )
-    return next((word for word in known if word in words), "value")
+    return next((word for word in _MEASURED if word in words), _BY_UNIT.get(unit.lower(), "value"))
 
 
 def _completed(kind: Kind, state: State) -> State:

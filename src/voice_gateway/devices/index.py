@@ -117,7 +117,8 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
     measured = frozenset(word for reading in device.state.readings for word in roots(reading.name))
     raw = [_raw(name) for name in (device.name, *device.aliases)]
     place = _raw(device.room)
-    distinct = tuple(frozenset(name) - nouns - measured - ROOMISH for name in names)
+    # "Garage" may stand for its door, but of several doors it is the word that tells this one apart.
+    distinct = tuple(frozenset(name) - (nouns - {"garage"}) - measured - ROOMISH for name in names)
     return Entry(
         device_id=device.id,
         kind=kind,

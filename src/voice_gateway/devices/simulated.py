@@ -69,9 +69,7 @@ class SimulatedHome:
             change = plan(self.registry[device_id], command)
             if self.registry[device_id].status is Status.DEAD:
                 await asyncio.sleep(self._delay * _PATIENCE)
-                raise NotAnswering(
-                    f"The {self.registry[device_id].label} does not answer. Nothing was changed."
-                )
+                raise NotAnswering(f"The {self.registry[device_id].label} does not answer.")
             await asyncio.sleep(self._delay)
             device = self.registry[device_id]
             changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))

@@ -52,7 +52,7 @@ class State:
         }
         if self.readings:
             table |= {"value": self.readings[0].value, "unit": self.readings[0].unit}
-        if len(self.readings) > 1:
+        if len(self.readings) > 1 or (self.readings and self.readings[0].name != "value"):
             table["readings"] = [reading.as_table() for reading in self.readings]
         return table
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from voice_gateway.devices.device import Device
 
-_NEAR = 60
+_NEAR = 50
 _MOST = 3
 
 
@@ -22,6 +22,6 @@ def nearest(text: str, devices: Sequence[Device]) -> tuple[Device, ...]:
     wanted = " ".join(roots(text))
     if not wanted:
         return ()
-    names = [" ".join(roots(f"{device.room} {device.name}")) for device in devices]
+    names = [" ".join(dict.fromkeys(roots(f"{device.room} {device.name}"))) for device in devices]
     found = process.extract(wanted, names, scorer=fuzz.token_set_ratio, score_cutoff=_NEAR, limit=_MOST)
     return tuple(devices[place] for _, _, place in found)

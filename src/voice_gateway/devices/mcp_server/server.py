@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from mcp import types
 from mcp.server.lowlevel import Server
 
-from mcp import types
 from voice_gateway import __version__
 from voice_gateway.devices.control import NotConfirmed
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS, Definition

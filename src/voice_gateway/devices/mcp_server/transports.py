@@ -8,12 +8,15 @@ import logging
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from voice_gateway.devices.mcp_server.server import build_server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from starlette.types import Receive, Scope, Send
 
     from voice_gateway.devices.guard import Guard
     from voice_gateway.devices.home import Home
@@ -21,13 +24,11 @@ if TYPE_CHECKING:
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
-def run_stdio(home: Home, guard: Guard) -> None:
+def run_stdio(home: Home, guard: Guard) -> NoReturn:
     """Serve one client until it closes standard input, or Ctrl-C."""
     _quiet()
-    with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+    with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_stdio(home, guard))
-    # The thread that reads standard input cannot be interrupted; an ordinary exit would wait for one more
-    # line.
     os._exit(0)
 
 
@@ -39,15 +40,27 @@ def run_http(home: Home, guard: Guard, *, host: str, port: int) -> None:
 
 
 async def _stdio(home: Home, guard: Guard) -> None:
+    stopped = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Not every platform can have signal handlers; Ctrl-C then raises as usual.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+    async with _open(home):
+        serving = asyncio.create_task(_serve_stdio(home, guard))
+        ending = asyncio.create_task(stopped.wait())
+        await asyncio.wait([serving, ending], return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        serving.result()
+    # The thread that reads standard input cannot be interrupted; an ordinary end would wait for one more
+    # line.
+    os._exit(0)
+
+
+async def _serve_stdio(home: Home, guard: Guard) -> None:
     from mcp.server.stdio import stdio_server
 
-    task = asyncio.current_task()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        # Not every platform and not every thread can have signal handlers; Ctrl-C then raises as usual.
-        with contextlib.suppress(NotImplementedError, RuntimeError):
-            asyncio.get_running_loop().add_signal_handler(name, task.cancel if task else lambda: None)
-    async with _open(home), stdio_server() as (reader, writer):
-        server = build_server(home, guard)
+    server = build_server(home, guard)
+    async with stdio_server() as (reader, writer):
         await server.run(reader, writer, server.create_initialization_options())
 
 
@@ -56,7 +69,7 @@ async def _http(home: Home, guard: Guard, host: str, port: int) -> None:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
     from mcp.server.transport_security import TransportSecuritySettings
     from starlette.applications import Starlette
-    from starlette.routing import Mount
+    from starlette.routing import Route
 
     # A web page in the user's own browser must not reach the home through a name that points to this machine.
     names = ["127.0.0.1:*", "localhost:*", "[::1]:*"] if host in LOOPBACK else [f"{host}:*"]
@@ -72,13 +85,22 @@ async def _http(home: Home, guard: Guard, host: str, port: int) -> None:
         async with _open(home), manager.run():
             yield
 
-    application = Starlette(routes=[Mount("/mcp", manager.handle_request)], lifespan=lifespan)
-    application.router.redirect_slashes = False
+    application = Starlette(routes=[Route("/mcp", _Endpoint(manager))], lifespan=lifespan)
     config = uvicorn.Config(
         application, host=host, port=port, log_level="warning", access_log=False, timeout_graceful_shutdown=1
     )
     sys.stderr.write(f"Z-Wave tools at http://{host}:{port}/mcp (Ctrl-C ends)\n")
     await uvicorn.Server(config).serve()
+
+
+class _Endpoint:
+    """An application at one exact path: a mounted one would only answer below it."""
+
+    def __init__(self, manager: StreamableHTTPSessionManager) -> None:
+        self._manager = manager
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._manager.handle_request(scope, receive, send)
 
 
 @contextlib.asynccontextmanager

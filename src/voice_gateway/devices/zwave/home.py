@@ -39,6 +39,7 @@ class ZwaveHome:
         self._nodes: dict[int, Node] = {}
         self._connection: Connection | None = None
         self._online = asyncio.Event()
+        self._tried = asyncio.Event()
         self._wanted = asyncio.Event()
         self._note = "not started"
         self._task: asyncio.Task[None] | None = None
@@ -48,7 +49,7 @@ class ZwaveHome:
         if self._task is None:
             self._task = asyncio.create_task(self._stay_connected())
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._online.wait(), TIME_LIMIT)
+            await asyncio.wait_for(self._tried.wait(), TIME_LIMIT)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -115,6 +116,7 @@ class ZwaveHome:
                     self._take(state)
                     self._connection, self._note = connection, connection.versions
                     self._online.set()
+                    self._tried.set()
                     wait = _FIRST_WAIT
                     await connection.ended()
                 self._note = "the connection was lost"
@@ -125,6 +127,7 @@ class ZwaveHome:
             finally:
                 self._connection = None
                 self._online.clear()
+                self._tried.set()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wanted.wait(), wait)
                 wait = _FIRST_WAIT
