@@ -45,6 +45,8 @@ def test_an_unknown_action_is_answered_with_the_known_ones() -> None:
     ("kind", "state", "command", "change"),
     [
         ("switch", {"on": True}, Command(Action.TOGGLE), Change(Ability.ON, False)),
+        ("dimmer", {"level": 0}, Command(Action.ON, 40), Change(Ability.LEVEL, 40)),
+        ("light", {"on": False}, Command(Action.ON, 40), Change(Ability.ON, True)),
         ("dimmer", {"level": 50}, Command(Action.BRIGHTEN), Change(Ability.LEVEL, 70)),
         ("dimmer", {"level": 90}, Command(Action.BRIGHTEN), Change(Ability.LEVEL, 100)),
         ("dimmer", {"level": 10}, Command(Action.DIM), Change(Ability.LEVEL, 5)),

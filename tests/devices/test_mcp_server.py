@@ -159,6 +159,20 @@ async def test_the_list_of_guarded_devices_can_be_given() -> None:
         assert client.asked == ["Turn on the coffee machine? Say yes to confirm."]
 
 
+async def test_a_network_that_was_never_reached_is_not_an_empty_home() -> None:
+    async with mcp_client("--zwave-url", "ws://127.0.0.1:9") as client:
+        for tool, arguments in (
+            ("control_zwave_device", {"device": "kitchen light", "action": "on"}),
+            ("list_devices", {}),
+            ("check_zwave_health", {}),
+        ):
+            result = await client.call(tool, **arguments)
+            assert result.isError
+            assert text_of(result) == (
+                "The Z-Wave network at ws://127.0.0.1:9 cannot be reached: nothing answers there."
+            )
+
+
 async def test_a_mistake_in_the_home_file_ends_with_its_reason(tmp_path: object) -> None:
     process = await asyncio.create_subprocess_exec(
         *SERVER,

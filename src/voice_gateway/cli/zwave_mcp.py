@@ -42,11 +42,9 @@ def zwave_mcp(
 
     Examples:
 
-      voice-gateway zwave-mcp                                        the simulated home, for a client to start
+      voice-gateway zwave-mcp --zwave-url ws://127.0.0.1:3000
 
-      voice-gateway zwave-mcp --zwave-url ws://127.0.0.1:3000        a real network
-
-      voice-gateway zwave-mcp --http 8765                            at http://127.0.0.1:8765/mcp
+      voice-gateway zwave-mcp --home my-home.toml --http 8765
     """
     from voice_gateway.settings import load_settings
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.device import DEFAULT_MODES, Device, Status, abilities_of
@@ -30,6 +27,9 @@ class HomePlan:
 
 def default_plan() -> HomePlan:
     """The home that is shipped with the gateway."""
+    import tomllib
+    from importlib.resources import files
+
     text = files("voice_gateway.devices").joinpath("homes", "default.toml").read_text(encoding="utf-8")
     return parse_plan(tomllib.loads(text), name="the simulated home")
 
@@ -37,6 +37,8 @@ def default_plan() -> HomePlan:
 def read_plan(path: Path) -> HomePlan:
     """Read a home file; an error says what is wrong and where. Tables other than `device` are left to
     others."""
+    import tomllib
+
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         return parse_plan(document, name=path.name)
@@ -72,6 +74,8 @@ def parse_plan(document: dict[str, Any], *, name: str) -> HomePlan:
 
 def _device(table: dict[str, Any]) -> Device:
     if unknown := sorted(set(table) - set(_KEYS)):
+        from difflib import get_close_matches
+
         near = get_close_matches(unknown[0], _KEYS, n=1)
         raise HomeFileError(
             f"{unknown[0]!r} is not known", fix=f"Did you mean {near[0]!r}?" if near else None

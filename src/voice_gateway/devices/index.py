@@ -68,6 +68,8 @@ class NameIndex:
         self.room_words = frozenset[str]().union(*self.rooms)
         self.floor_words = frozenset[str]().union(*(entry.floor for entry in self.entries))
         self._meanings: dict[str, tuple[str, ...]] = {}
+        # Loads the library for typos here, so that the first misspelled name is as quick as any other.
+        corrected("zzzz", self.by_word)
 
     def meanings(self, word: str) -> tuple[str, ...]:
         """The known words that this one stands for: itself, or what it misspells; none when it is not

@@ -28,7 +28,7 @@ def plan(device: Device, command: Command) -> Change:  # noqa: PLR0911 (one retu
     words."""
     match command.action:
         case Action.ON | Action.OFF:
-            return _switch(device, command.action is Action.ON)
+            return _switch(device, command.action is Action.ON, command.value)
         case Action.TOGGLE:
             return _toggle(device)
         case Action.OPEN | Action.CLOSE:
@@ -79,7 +79,10 @@ def _what_it_can(device: Device) -> str:
     return ""
 
 
-def _switch(device: Device, on: bool) -> Change:
+def _switch(device: Device, on: bool, value: float | str | None = None) -> Change:
+    if on and isinstance(value, (int, float)) and 1 < value <= 100 and Ability.LEVEL in device.abilities:
+        # "On, 40" is how small models say "set to 40 percent".
+        return Change(Ability.LEVEL, round(value))
     if Ability.MODE in device.abilities:
         return Change(Ability.MODE, _wake_mode(device) if on else "off")
     if device.kind is Kind.VALVE:

@@ -105,14 +105,13 @@ class Resolver:
 
     def _one_phrase(self, text: str, action: Action | None, room: str) -> Resolution:
         phrase = self._read(text)
-        unknown = Unknown(text, nearest(text, self._registry.all()))
         if phrase.missing or not (phrase.said or phrase.everything or phrase.here):
-            return unknown
+            return self._unknown(text)
         numbers = self._explained(phrase.said)
         if phrase.here:
             numbers &= self._in_room(room)
         if not numbers:
-            return unknown
+            return self._unknown(text)
         exact = raw_phrase(text)
         named = {number for number in numbers if exact in self.index.entries[number].phrases}
         if not named and (not phrase.said or self._is_place(phrase)):
@@ -120,6 +119,9 @@ class Resolver:
         if not named and (phrase.everything or phrase.several):
             return self._group(text, phrase, numbers)
         return self._single(text, phrase.said, named or numbers, action, room)
+
+    def _unknown(self, text: str) -> Unknown:
+        return Unknown(text, nearest(text, self._registry.all()))
 
     def _read(self, text: str) -> _Phrase:
         index = self.index

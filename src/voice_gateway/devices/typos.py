@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
-
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from voice_gateway.devices.kinds import ALL_NOUNS
 
@@ -19,6 +15,8 @@ if TYPE_CHECKING:
 def _real_words() -> frozenset[str]:
     """Words of a home that are spelled right: "porch" where there is none is an absent porch, not a typo
     for "torch"."""
+    from importlib.resources import files
+
     text = files("voice_gateway.devices").joinpath("real_words.txt").read_text(encoding="utf-8")
     return ALL_NOUNS | frozenset(text.split())
 
@@ -26,6 +24,9 @@ def _real_words() -> frozenset[str]:
 def corrected(word: str, vocabulary: Iterable[str]) -> tuple[str, ...]:
     """The known words that this one most likely misspells; several when equally near, none when it is not
     near."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
     if len(word) < 4 or word in _real_words() or any(char.isdigit() for char in word):
         return ()
     # Long words bear two slips, short ones only one; and the first letter is nearly always typed right.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.device import Device, Status
-from voice_gateway.devices.errors import DeviceError, RefusedValue
+from voice_gateway.devices.errors import ConnectionLost, DeviceError, RefusedValue
 from voice_gateway.devices.home import LOW_BATTERY, Health
 from voice_gateway.devices.mcp_server.answer import Answer
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
@@ -44,7 +44,12 @@ class DeviceTools:
     async def call(self, name: str, arguments: dict[str, Any], confirm: Confirm) -> Answer:
         """Call a tool. Whatever goes wrong becomes an answer in plain words."""
         try:
-            return await self._tools[name](_checked(name, arguments), confirm)
+            given = _checked(name, arguments)
+            health = self.home.health()
+            if not health.connected and not health.devices:
+                # What is not known is not the same as what is not there.
+                raise ConnectionLost(_health_sentence(health))
+            return await self._tools[name](given, confirm)
         except NotConfirmed as refusal:
             return Answer(refusal.message, {"done": [], "failed": [], "confirmed": False})
         except NotResolved as error:
@@ -72,7 +77,10 @@ class DeviceTools:
         data = {"devices": [_brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {_names(devices)}.", data)
-        return Answer(" ".join(_reading_report(device, wanted) for device in devices), data)
+        told = [_reading_report(device, wanted) for device in devices]
+        if not self.home.health().connected:
+            told.append("That is the last that is known; the network cannot be reached now.")
+        return Answer(" ".join(told), data)
 
     async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         place = str(arguments.get("room") or "").strip()

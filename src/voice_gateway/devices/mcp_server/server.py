@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcp import types
 from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import McpError
 
 from voice_gateway import __version__
 from voice_gateway.devices.control import NotConfirmed
@@ -84,6 +85,7 @@ async def _ask(server: Server[Any, Any], question: str) -> bool:
     try:
         async with asyncio.timeout(PATIENCE):
             reply = await context.session.elicit_form(question, _YES_OR_NO, context.request_id)
-    except TimeoutError:
+    except (TimeoutError, McpError):
+        # No answer, or a client that broke while asking: nobody said yes.
         return False
     return reply.action == "accept" and (reply.content or {}).get("confirm", True) is True
