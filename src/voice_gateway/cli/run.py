@@ -1,0 +1,143 @@
+"""`voice-gateway run`: everything that is configured, behind one page."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from voice_gateway.cli.context import Model, Provider, settings_of
+
+if TYPE_CHECKING:
+    from voice_gateway.console import Console
+    from voice_gateway.settings import Settings
+
+
+def run(
+    context: typer.Context,
+    provider: Provider = None,
+    model: Model = None,
+    host: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Listen here; anything but this machine needs a token."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="PORT", help="Listen here, or at the next port that is free.")
+    ] = None,
+    open_browser: Annotated[
+        bool | None,
+        typer.Option("--open/--no-open", help="Open the page in a browser. [default: on a desktop]"),
+    ] = None,
+) -> None:
+    """Start everything that is configured and serve the console: talk, the home, and how reliable it is.
+
+    Other programs find an Ollama API at /ollama, an OpenAI API at /v1, an MCP server at /mcp, and a
+    description of everything at /docs. Ctrl-C ends it.
+    """
+    settings = settings_of(context, provider, model, **{"console.host": host, "console.port": port}).settings
+    try:
+        asyncio.run(_run(settings, on_desktop() if open_browser is None else open_browser))
+    except asyncio.CancelledError:
+        _tell("Stopped.")
+
+
+async def _run(settings: "Settings", open_browser: bool) -> None:
+    began = time.perf_counter()
+    from voice_gateway.assembly import open_gateway
+    from voice_gateway.console import Console, access_for, create_app, listen, serving
+    from voice_gateway.console.telemetry import exporting
+
+    access = access_for(settings)
+    with listen(settings.console.host, settings.console.port) as listener:
+        _part("program", time.perf_counter() - began)
+        async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
+            console = Console(gateway)
+            with exporting(gateway.metrics, settings.telemetry.otlp_url):
+                async with serving(create_app(console, access), listener) as served, _warming(console):
+                    link = f"{served.url}/?token={access.token}" if access.token else served.url
+                    _tell(f"\nReady after {time.perf_counter() - began:.1f} s: {link}\n(Ctrl-C ends)\n")
+                    if open_browser:
+                        await asyncio.to_thread(_show, link)
+                    await end.wait()
+                    console.live.close()
+        _tell("Stopped.")
+
+
+@dataclass
+class _End:
+    """The first Ctrl-C or SIGTERM ends all in order; a second one, or one before all is up, at once."""
+
+    wanted: asyncio.Event = field(default_factory=asyncio.Event)
+    in_order: bool = False
+
+    async def wait(self) -> None:
+        self.in_order = True
+        await self.wanted.wait()
+        self.in_order = False
+
+
+@asynccontextmanager
+async def _listening_for_the_end() -> AsyncIterator[_End]:
+    end = _End()
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+
+    def told() -> None:
+        if end.in_order:
+            end.wanted.set()
+        elif task:
+            task.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told)
+    try:
+        yield end
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+@asynccontextmanager
+async def _warming(console: "Console") -> AsyncIterator[None]:
+    """Have the model ready soon, without anyone waiting for it."""
+
+    async def warm() -> None:
+        _part("model warm", await console.warm_up())
+
+    task = asyncio.create_task(warm())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+def on_desktop() -> bool:
+    """Whether a person sits in front of this machine's own screen."""
+    if os.environ.get("SSH_CONNECTION") or not sys.stdout.isatty():
+        return False
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _show(link: str) -> None:
+    import webbrowser
+
+    webbrowser.open(link)
+
+
+def _part(name: str, seconds: float) -> None:
+    _tell(f"  {seconds:6.2f} s  {name}")
+
+
+def _note(line: str) -> None:
+    _tell(f"            {line}")
+
+
+def _tell(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,120 @@
+"""The ASGI application: everything that is served, behind one door."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+
+from voice_gateway.console.access import Access
+from voice_gateway.console.as_model import AsModel
+from voice_gateway.console.console import Console
+from voice_gateway.console.door import Door
+from voice_gateway.console.home_view import NeedsYes
+from voice_gateway.console.ollama_api import OllamaApi
+from voice_gateway.console.openai_api import OpenAiApi
+from voice_gateway.console.openapi import document
+from voice_gateway.console.operations import Operation, routes
+from voice_gateway.console.own_api import OwnApi
+from voice_gateway.console.pages import page, static_file
+from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
+from voice_gateway.console.requests import reply
+from voice_gateway.console.shapes import Health
+from voice_gateway.engine import EngineError
+from voice_gateway.errors import GatewayError
+
+
+def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] = ()) -> Starlette:
+    """The console as an ASGI application. `extra` routes, such as voice's, come behind the same door."""
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+    from voice_gateway.console.mcp_api import build_server
+
+    mcp = StreamableHTTPSessionManager(build_server(console))
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with console.running(), mcp.run():
+            yield
+
+    operations = all_operations(console)
+    described = json.dumps(document(operations)).encode()
+
+    async def openapi(_request: Request) -> Response:
+        return Response(described, media_type="application/json")
+
+    settings = console.gateway.settings.console
+    door = Middleware(
+        Door, access=access, per_minute=settings.requests_per_minute, max_body=settings.max_body
+    )
+    app = Starlette(
+        routes=[
+            Route("/", page, methods=["GET", "HEAD"]),
+            Route("/docs", page, methods=["GET", "HEAD"]),
+            Route("/openapi.json", openapi, methods=["GET", "HEAD"]),
+            Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
+            *routes(operations),
+            *extra,
+            Mount("/mcp", mcp.handle_request),
+        ],
+        middleware=[door],
+        lifespan=lifespan,
+        exception_handlers={
+            NeedsYes: _ask_first,
+            GatewayError: _problem,
+            EngineError: _problem,
+            HTTPException: answer_problem,
+            500: answer_problem,
+        },
+    )
+    # A slash too many is an unknown address: a redirect would lose the body of a POST in many clients.
+    app.router.redirect_slashes = False
+    return app
+
+
+def all_operations(console: Console) -> list[Operation]:
+    """The whole interface."""
+    model = AsModel(console)
+
+    async def metrics(_request: Request) -> Response:
+        return Response(console.gateway.metrics.exposition(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def health(_request: Request) -> Response:
+        return reply(Health())
+
+    return [
+        *OwnApi(console).operations(),
+        *OpenAiApi(model).operations(),
+        *OllamaApi(console, model).operations(),
+        Operation(
+            "metrics", "GET", "/metrics", "Watch", "Figures for Prometheus", metrics, gives="text/plain"
+        ),
+        Operation("health", "GET", "/healthz", "Watch", "Is it up", health, gives=Health, open=True),
+    ]
+
+
+async def _ask_first(_request: Request, error: Exception) -> Response:
+    problem = problem_of(error)
+    question = error.question if isinstance(error, NeedsYes) else None
+    return problem_response(status_of(error), problem.model_copy(update={"question": question}))
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    """Each of the interfaces has its own way to say what is wrong."""
+    path, status, problem = request.url.path, status_of(error), problem_of(error)
+    said = f"{problem.error} {problem.fix}" if problem.fix else problem.error
+    if path.startswith("/v1/"):
+        kind = "server_error" if status >= 500 else "invalid_request_error"
+        code = "model_not_found" if status == 404 else None
+        told: object = {"error": {"message": said, "type": kind, "param": None, "code": code}}
+    elif path.startswith("/ollama/"):
+        told = {"error": said}
+    else:
+        return await answer_problem(request, error)
+    return Response(json.dumps(told).encode(), status, media_type="application/json")

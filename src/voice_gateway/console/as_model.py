@@ -1,0 +1,116 @@
+"""The gateway in the place of a language model, for software that knows only those.
+
+A model has no memory: its caller sends the whole conversation each time. What the gateway must remember
+beyond that, a guarded action that waits for a yes, is found again by what was said before it.
+"""
+
+import hashlib
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import aclosing
+
+from voice_gateway.console.console import Console
+from voice_gateway.console.talk import Piece as Words
+from voice_gateway.conversation import Conversation, PendingCall
+from voice_gateway.engine import End, EngineError, Message, Piece, Timings
+from voice_gateway.engine.engine import Items
+from voice_gateway.errors import GatewayError
+from voice_gateway.gateway import Answer
+from voice_gateway.trace import Asked
+
+NAME = "voice-gateway"
+_MOST_WAITING = 200
+_PATIENCE = 300.0
+"""Seconds in which a yes still counts."""
+
+_CHORES = ("### Task:",)
+"""How chat programs begin requests of their own, such as for a title. They quote what the person said, and
+must not be taken for the person saying it again."""
+
+
+def answers_to(model: str) -> bool:
+    return model in (NAME, f"{NAME}:latest")
+
+
+class AsModel:
+    """Answers the last message of a conversation that its caller remembers."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._pending: OrderedDict[str, tuple[float, PendingCall]] = OrderedDict()
+
+    async def answer(self, messages: Sequence[Message]) -> Items:
+        """Pieces of the answer as they come, then the end."""
+        sentence, before = _split(messages)
+        if sentence.startswith(_CHORES):
+            yield Piece("Voice Gateway")
+            yield End("stop", Timings())
+            return
+        conversation = _conversation(before)
+        conversation.pending = self._recall(before)
+        try:
+            async with aclosing(self._console.talk.live(sentence, conversation)) as happenings:
+                async for happening in happenings:
+                    if isinstance(happening, Words):
+                        yield Piece(happening.text)
+                    elif isinstance(happening, Answer):
+                        said = [*before, ("user", sentence), ("assistant", happening.text)]
+                        self._remember(said, conversation.pending)
+                        yield End("stop", _timings(happening))
+        except GatewayError as error:
+            from voice_gateway.console.problems import status_of
+
+            raise EngineError(str(error), status_of(error)) from error
+
+    def _remember(self, said: Sequence[tuple[str, str]], pending: PendingCall | None) -> None:
+        if pending is None:
+            return
+        self._pending[_fingerprint(said)] = (time.monotonic(), pending)
+        while len(self._pending) > _MOST_WAITING:
+            self._pending.popitem(last=False)
+
+    def _recall(self, said: Sequence[tuple[str, str]]) -> PendingCall | None:
+        asked, pending = self._pending.pop(_fingerprint(said), (0.0, None))
+        return pending if time.monotonic() - asked < _PATIENCE else None
+
+
+def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:
+    """The sentence to answer, and what was said before by the two of them.
+
+    Instructions and tools that the caller adds are for another model; the gateway has its own.
+    """
+    said = [(message.role, message.content) for message in messages if message.role in ("user", "assistant")]
+    if not said or said[-1][0] != "user":
+        raise EngineError("the last message must be of the user", 400)
+    if messages[-1].images:
+        raise EngineError("this model cannot see images", 400)
+    return said[-1][1], [(role, text) for role, text in said[:-1] if text.strip()]
+
+
+def _conversation(before: Sequence[tuple[str, str]]) -> Conversation:
+    conversation = Conversation(asked=sum(role == "user" for role, _ in before))
+    question = ""
+    for role, text in before:
+        if role == "user":
+            question = text
+        elif question:
+            conversation.remember(question, (), text)
+            question = ""
+    return conversation
+
+
+def _fingerprint(said: Sequence[tuple[str, str]]) -> str:
+    told = [(role, " ".join(text.split())) for role, text in said]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def _timings(answer: Answer) -> Timings:
+    asked = answer.trace.all(Asked)
+    return Timings(
+        total=int(answer.trace.elapsed() * 1e9),
+        prompt_tokens=sum(event.prompt_tokens or 0 for event in asked),
+        output_tokens=sum(event.reply_tokens or 0 for event in asked),
+        output=int(sum(event.seconds for event in asked) * 1e9),
+    )

@@ -1,0 +1,123 @@
+"""What all requests share: the gateway, the home, conversations, traces, and who listens."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, suppress
+
+from voice_gateway import __version__
+from voice_gateway.console.conversations import Conversations
+from voice_gateway.console.home_view import Hands
+from voice_gateway.console.live import Live, event
+from voice_gateway.console.shapes import About, ServerView, Voice
+from voice_gateway.console.talk import Talk
+from voice_gateway.console.traces import TraceLog
+from voice_gateway.devices import Device, Guard
+from voice_gateway.gateway import Gateway
+from voice_gateway.logs import redact_text
+from voice_gateway.trace import Trace
+
+LOOK_AGAIN = 2.0
+"""Seconds between looks at what does not report by itself: the MCP servers."""
+
+log = logging.getLogger(__name__)
+
+
+class Console:
+    """The state behind the page. `voice` says where speech is taken, if anywhere."""
+
+    def __init__(self, gateway: Gateway, *, voice: Voice | None = None) -> None:
+        self.gateway = gateway
+        self.voice = voice
+        self.warm = False
+        self.hands = Hands(gateway.home, Guard(gateway.settings.home.guarded))
+        self.conversations = Conversations()
+        self.traces = TraceLog()
+        self.talk = Talk(gateway, self.traces)
+        self.live = Live()
+        self._revision = -1
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Follow the home, the turns and the servers while the block lasts."""
+        with ExitStack() as stack:
+            listeners = self.gateway.metrics.listeners
+            listeners.append(self._turn_ended)
+            stack.callback(listeners.remove, self._turn_ended)
+            if self.gateway.home:
+                stack.callback(self.gateway.home.subscribe(self._device_changed))
+            watching = asyncio.create_task(self._watch_servers())
+            try:
+                yield
+            finally:
+                self.live.close()
+                watching.cancel()
+                with suppress(asyncio.CancelledError):
+                    await watching
+
+    async def warm_up(self) -> float:
+        """Have the model ready, and say so on the page; how many seconds it took."""
+        began = time.perf_counter()
+        await self.gateway.warm()
+        self.warm = True
+        self.live.publish("about", self.about().model_dump())
+        return time.perf_counter() - began
+
+    def about(self) -> About:
+        client = self.gateway.client
+        return About(
+            version=__version__,
+            model=client.name,
+            provider=client.provider,
+            warm=self.warm,
+            home=self.gateway.home is not None,
+            voice=self.voice,
+        )
+
+    def servers(self) -> list[ServerView]:
+        """How the MCP servers are doing. What a server wrote may hold a secret, so it is looked through."""
+        return [
+            ServerView(
+                name=health.name,
+                state=health.state,
+                tools=list(health.tools),
+                tokens=health.tokens,
+                restarts=health.restarts,
+                last_error=redact_text(health.last_error) if health.last_error else None,
+            )
+            for health in (self.gateway.servers.health() if self.gateway.servers else ())
+        ]
+
+    def beginning(self) -> Iterator[bytes]:
+        """What a page that has just come must know."""
+        yield event("about", self.about().model_dump())
+        yield event("home", self.hands.view().model_dump())
+        yield event("servers", self._servers_now())
+
+    def _servers_now(self) -> list[dict[str, object]]:
+        return [server.model_dump() for server in self.servers()]
+
+    def _turn_ended(self, trace: Trace) -> None:
+        self.live.publish("turn", self.traces.add(trace).summary().model_dump())
+
+    def _device_changed(self, device: Device) -> None:
+        home = self.gateway.home
+        if home and home.registry.revision != self._revision:
+            # A device came or was renamed: the rooms may look different.
+            self._revision = home.registry.revision
+            self.live.publish("home", self.hands.view().model_dump())
+        else:
+            self.live.publish("device", self.hands.device(device))
+
+    async def _watch_servers(self) -> None:
+        """Devices that went and connections that broke are noticed here too."""
+        seen: object = None
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            home = self.gateway.home
+            now = (self._servers_now(), home and (home.registry.revision, home.health().connected))
+            if seen is not None and now != seen and self.live.listeners:
+                self.live.publish("servers", self._servers_now())
+                self.live.publish("home", self.hands.view().model_dump())
+            seen = now

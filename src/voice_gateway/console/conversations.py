@@ -1,0 +1,36 @@
+"""The conversations that are under way, by id."""
+
+from collections import OrderedDict
+
+from voice_gateway.conversation import Conversation
+
+MOST = 200
+"""So many are remembered; the one that was silent for longest is forgotten first."""
+
+
+class Conversations:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._known: OrderedDict[str, Conversation] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def open(self, name: str | None = None) -> Conversation:
+        """The conversation of this name, or a new one."""
+        conversation = self._known.get(name) if name else None
+        if conversation is None:
+            conversation = Conversation(id=name) if name else Conversation()
+            self._known[conversation.id] = conversation
+            self._make_room()
+        self._known.move_to_end(conversation.id)
+        return conversation
+
+    def forget(self, name: str) -> bool:
+        """Drop a conversation; false when there was none."""
+        return self._known.pop(name, None) is not None
+
+    def _make_room(self) -> None:
+        idle = [name for name, conversation in self._known.items() if not conversation.lock.locked()]
+        for name in idle[: max(0, len(self._known) - self._most)]:
+            del self._known[name]

@@ -1,0 +1,72 @@
+"""The home as the page shows it, and devices switched by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from voice_gateway.console.problems import Refused
+from voice_gateway.console.shapes import Done, HomeView, Room
+from voice_gateway.devices import Command, Device, Guard, Home
+from voice_gateway.devices.guard import question
+from voice_gateway.devices.plan import plan
+from voice_gateway.devices.speech import condition, done
+
+
+class NeedsYes(Refused):
+    """A guarded device: the person must say yes to `question` first."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(428, "This must be confirmed first.", fix="Send it again with confirmed: true.")
+        self.question = question
+
+
+class Hands:
+    """Looks at a home and switches its devices, by the same rules as the assistant."""
+
+    def __init__(self, home: Home | None, guard: Guard) -> None:
+        self.home = home
+        self._guard = guard
+
+    def view(self) -> HomeView:
+        """All rooms with their devices, in the order in which the home names them."""
+        if self.home is None:
+            return HomeView(present=False, note="The devices of this home are reached through an MCP server.")
+        health = self.home.health()
+        return HomeView(
+            present=True,
+            connected=health.connected,
+            source=health.source,
+            note=health.note,
+            rooms=self._rooms(self.home.devices()),
+        )
+
+    def device(self, device: Device) -> dict[str, Any]:
+        """One device: its plain form, how it is in words, and whether it is guarded."""
+        told = device.as_table()
+        told["condition"] = condition(device)
+        told["guarded"] = self._guard.watches(device)
+        told["readings"] = [reading.as_table() for reading in device.state.readings]
+        return told
+
+    async def command(self, device_id: str, command: Command, *, confirmed: bool) -> Done:
+        """Do it to this one device. Raises `NeedsYes`, or the device's own error in plain words."""
+        device = self.home.registry.get(device_id) if self.home else None
+        if self.home is None or device is None:
+            raise Refused(404, f"There is no device {device_id}.", fix="See /api/home for what there is.")
+        change = plan(device, command)
+        if not confirmed and self._guard.must_confirm(device, change):
+            raise NeedsYes(question([(device, change)]).removesuffix(" Say yes to confirm."))
+        confirmation = await self.home.command(device_id, command)
+        return Done(
+            sentence=done([confirmation]),
+            finished=confirmation.finished,
+            device=self.device(confirmation.device),
+        )
+
+    def _rooms(self, devices: Sequence[Device]) -> list[Room]:
+        rooms: dict[tuple[str, str], Room] = {}
+        for device in devices:
+            key = (device.floor, device.room)
+            room = rooms.setdefault(key, Room(name=device.room, floor=device.floor, devices=[]))
+            room.devices.append(self.device(device))
+        # Devices that nobody gave a room come last.
+        return sorted(rooms.values(), key=lambda room: not room.name)

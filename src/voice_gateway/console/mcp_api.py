@@ -1,0 +1,139 @@
+"""The gateway as an MCP server: `ask`, and the tools of the home."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.messages import ToolCall
+from mcp import types
+from mcp.server.lowlevel import Server
+
+from voice_gateway import __version__
+from voice_gateway.errors import GatewayError
+from voice_gateway.tools import Result, Tier, TurnState
+
+if TYPE_CHECKING:
+    from voice_gateway.console.console import Console
+    from voice_gateway.tools import RegisteredTool
+
+ASK = "ask"
+PATIENCE = 60
+"""Seconds a person has to say whether a guarded device may be opened."""
+
+_INSTRUCTIONS = "The assistant of a home. Ask it in plain words, or use the home's tools yourself."
+_ASK_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "text": {
+            "type": "string",
+            "description": "A question or a command in plain words.",
+            "examples": ["turn on the kitchen light", "is the front door locked?"],
+        },
+        "conversation": {
+            "type": "string",
+            "description": "The id of an earlier answer, to go on from there. Omit to begin anew.",
+        },
+    },
+    "required": ["text"],
+    "additionalProperties": False,
+}
+_YES_OR_NO: dict[str, Any] = {
+    "type": "object",
+    "properties": {"confirm": {"type": "boolean", "title": "Do it", "default": True}},
+}
+
+
+def build_server(console: Console) -> Server[Any, Any]:
+    """An MCP server over the console. The home's tools run through the assistant's own executor."""
+    server: Server[Any, Any] = Server("voice-gateway", version=__version__, instructions=_INSTRUCTIONS)
+
+    async def list_tools() -> list[types.Tool]:
+        home = console.gateway.manager.select(Tier.DEVICE)
+        return [_ask_tool(), *(_as_tool(tool) for tool in home)]
+
+    async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        if name == ASK:
+            return await _ask(console, arguments)
+        return await _call(server, console, name, arguments)
+
+    server.list_tools()(list_tools)  # type: ignore[no-untyped-call]
+    # The executor mends and checks arguments itself, and says what is wrong in words.
+    server.call_tool(validate_input=False)(call_tool)
+    return server
+
+
+async def _ask(console: Console, arguments: dict[str, Any]) -> types.CallToolResult:
+    text, name = arguments.get("text"), arguments.get("conversation")
+    if not isinstance(text, str) or not (name is None or (isinstance(name, str) and 0 < len(name) <= 64)):
+        return _result("“text” must be a string, and “conversation” the id of an earlier answer.", error=True)
+    conversation = console.conversations.open(name)
+    try:
+        answer = await console.talk.whole(text, conversation)
+    except GatewayError as error:
+        return _result(str(error), error=True)
+    data = {
+        "conversation": conversation.id,
+        "intent": answer.intent,
+        "success": answer.success,
+        "question": conversation.pending.question if conversation.pending else None,
+    }
+    return _result(answer.text, data=data)
+
+
+async def _call(
+    server: Server[Any, Any], console: Console, name: str, arguments: dict[str, Any]
+) -> types.CallToolResult:
+    gateway = console.gateway
+    tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
+    call = ToolCall(name=name, args=arguments, id=uuid.uuid4().hex)
+    result = await gateway.executor.run(call, tools, TurnState())
+    if result.pending and await _confirmed(server, result.pending):
+        result = await gateway.executor.run(call, tools, TurnState(approved=(name, arguments)))
+    if result.pending:
+        return _result(f"Nothing was changed. “{result.pending}” was not confirmed.", error=True)
+    return _told(result)
+
+
+async def _confirmed(server: Server[Any, Any], question: str) -> bool:
+    """Ask the person through the client; false when it cannot ask."""
+    context = server.request_context
+    client = context.session.client_params
+    if client is None or client.capabilities.elicitation is None:
+        return False
+    try:
+        async with asyncio.timeout(PATIENCE):
+            reply = await context.session.elicit_form(question, _YES_OR_NO, context.request_id)
+    except TimeoutError:
+        return False
+    return reply.action == "accept" and (reply.content or {}).get("confirm", True) is True
+
+
+def _told(result: Result) -> types.CallToolResult:
+    return _result(result.text.removeprefix("Error: "), error=not result.ok)
+
+
+def _result(text: str, *, data: dict[str, Any] | None = None, error: bool = False) -> types.CallToolResult:
+    content: list[types.ContentBlock] = [types.TextContent(type="text", text=text)]
+    return types.CallToolResult(content=content, structuredContent=data, isError=error)
+
+
+def _ask_tool() -> types.Tool:
+    return types.Tool(
+        name=ASK,
+        title="Ask the assistant",
+        description="Ask the home's assistant: it controls devices, tells the time and looks things up.",
+        inputSchema=_ASK_SCHEMA,
+        annotations=types.ToolAnnotations(title="Ask the assistant", readOnlyHint=False),
+    )
+
+
+def _as_tool(tool: RegisteredTool) -> types.Tool:
+    reads = not tool.acts({})
+    return types.Tool(
+        name=tool.name,
+        description=tool.tool.description,
+        inputSchema=tool.schema,
+        annotations=types.ToolAnnotations(readOnlyHint=reads, openWorldHint=False),
+    )

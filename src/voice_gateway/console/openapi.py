@@ -1,0 +1,106 @@
+"""The OpenAPI document, made from the operations."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from voice_gateway import __version__
+from voice_gateway.console.operations import Operation, Parameter
+from voice_gateway.console.shapes import Problem
+
+Json = dict[str, Any]
+_REFERENCE = "#/components/schemas/{model}"
+_ALWAYS = {
+    401: "A token is needed.",
+    403: "Requests from other sites are refused.",
+    429: "Too many requests.",
+}
+_WITH_BODY = {
+    400: "The body is no JSON.",
+    413: "The body is too large.",
+    415: "The body must be JSON.",
+    422: "A key is missing, unknown or has a value that cannot be used.",
+}
+
+
+def document(operations: Sequence[Operation]) -> Json:
+    """The whole interface in OpenAPI 3.1."""
+    paths: dict[str, Json] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Voice Gateway",
+            "version": __version__,
+            "description": "Talk to the assistant, see and switch the home, and see how reliable it is.",
+        },
+        "paths": paths,
+        "security": [{}, {"token": []}],
+        "components": {
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "schemas": _schemas(operations),
+        },
+    }
+
+
+def _schemas(operations: Sequence[Operation]) -> Json:
+    models: dict[type[BaseModel], str] = {Problem: "serialization"}
+    for operation in operations:
+        if isinstance(operation.body, type):
+            models[operation.body] = "validation"
+        if isinstance(operation.gives, type):
+            models[operation.gives] = "serialization"
+    wanted: Any = list(models.items())
+    return dict(models_json_schema(wanted, ref_template=_REFERENCE)[1].get("$defs", {}))
+
+
+def _described(operation: Operation) -> Json:
+    described: Json = {
+        "operationId": operation.name,
+        "tags": [operation.group],
+        "summary": operation.summary,
+        "responses": _responses(operation),
+    }
+    if operation.open:
+        described["security"] = []
+    if operation.parameters:
+        described["parameters"] = [_parameter(parameter) for parameter in operation.parameters]
+    if operation.body is not None:
+        content = {"application/json": {"schema": _schema(operation.body)}}
+        described["requestBody"] = {"required": True, "content": content}
+    return described
+
+
+def _responses(operation: Operation) -> Json:
+    gives = operation.gives
+    content: Json = (
+        {gives: {}} if isinstance(gives, str) else {"application/json": {"schema": _schema(gives)}}
+    )
+    if operation.streams:
+        content[operation.streams] = {"schema": {"type": "string"}}
+    problems = dict(operation.problems) | ({} if operation.open else _ALWAYS)
+    if operation.body is not None:
+        problems = _WITH_BODY | problems
+    elif any(parameter.place == "query" for parameter in operation.parameters):
+        problems[422] = "A value is out of range."
+    said = {"application/json": {"schema": _schema(Problem)}}
+    return {"200": {"description": "Done.", "content": content}} | {
+        str(status): {"description": meaning, "content": said} for status, meaning in sorted(problems.items())
+    }
+
+
+def _parameter(parameter: Parameter) -> Json:
+    return {
+        "name": parameter.name,
+        "in": parameter.place,
+        "required": parameter.place == "path",
+        "description": parameter.meaning,
+        "schema": dict(parameter.schema),
+    }
+
+
+def _schema(shape: type[BaseModel] | Mapping[str, Any]) -> Json:
+    return {"$ref": _REFERENCE.format(model=shape.__name__)} if isinstance(shape, type) else dict(shape)

@@ -1,0 +1,181 @@
+"""The console's own interface, under /api."""
+
+import asyncio
+import json
+from datetime import datetime
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from voice_gateway.console.console import Console
+from voice_gateway.console.operations import Operation, Parameter
+from voice_gateway.console.problems import Refused
+from voice_gateway.console.requests import body_of, reply, wants_events
+from voice_gateway.console.shapes import (
+    About,
+    DeviceCommand,
+    Done,
+    Forgotten,
+    HomeView,
+    Message,
+    Question,
+    Said,
+    Stats,
+    Tools,
+    ToolView,
+    Traces,
+    TraceSummary,
+)
+from voice_gateway.console.stats import first_moment, stats
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import parse_command
+from voice_gateway.tools.time_zones import find_zone
+
+EVENTS = "text/event-stream"
+_NOT_UNDERSTOOD = {400: "The text is empty or too long, or the body is no JSON.", 503: "No model answers."}
+_DAYS = Parameter(
+    "days", "query", {"type": "integer", "minimum": 1, "maximum": 90, "default": 7}, "How far back."
+)
+_LIMIT = Parameter(
+    "limit", "query", {"type": "integer", "minimum": 1, "maximum": 300, "default": 50}, "How many at most."
+)
+
+
+class OwnApi:
+    """What the page, and anyone else, asks of the gateway."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def operations(self) -> list[Operation]:
+        talk, home, insight = "Talk", "Home", "Insight"
+        return [
+            Operation(
+                "ask", "POST", "/api/ask", talk, "Ask one question", self.ask, Question, Said,
+                streams=EVENTS, problems=_NOT_UNDERSTOOD,
+            ),
+            Operation(
+                "chat", "POST", "/api/chat", talk, "Say the next sentence of a conversation", self.chat,
+                Message, Said, streams=EVENTS, problems=_NOT_UNDERSTOOD,
+            ),
+            Operation(
+                "forget", "DELETE", "/api/chat/{conversation}", talk, "Forget a conversation", self.forget,
+                gives=Forgotten, parameters=(_name("conversation", "Its id."),),
+            ),
+            Operation("home", "GET", "/api/home", home, "See all devices", self.home, gives=HomeView),
+            Operation(
+                "command", "POST", "/api/home/devices/{device}/command", home, "Switch a device by hand",
+                self.command, DeviceCommand, Done, parameters=(_name("device", "Its id, from /api/home."),),
+                problems={
+                    404: "There is no such device.",
+                    409: "The device did not do it; the error says why.",
+                    428: "The device is guarded: ask the person, then send it again with confirmed: true.",
+                },
+            ),
+            Operation(
+                "events", "GET", "/api/events", home, "Follow what changes: devices, turns, servers",
+                self.events, gives=EVENTS,
+            ),
+            Operation(
+                "traces", "GET", "/api/traces", insight, "See the latest turns", self.traces, gives=Traces,
+                parameters=(_LIMIT,),
+            ),
+            Operation(
+                "trace", "GET", "/api/traces/{trace}", insight, "See how one turn came about", self.trace,
+                parameters=(_name("trace", "Its id."),), problems={404: "It is not kept any more."},
+            ),
+            Operation(
+                "stats", "GET", "/api/stats", insight, "See how reliable it was", self.stats, gives=Stats,
+                parameters=(_DAYS,),
+            ),
+            Operation(
+                "tools", "GET", "/api/tools", insight, "See tools and MCP servers", self.tools, gives=Tools,
+            ),
+            Operation("about", "GET", "/api/about", insight, "See who answers", self.about, gives=About),
+        ]  # fmt: skip
+
+    async def ask(self, request: Request) -> Response:
+        asked = await body_of(request, Question)
+        return await self._answer(request, asked, Conversation())
+
+    async def chat(self, request: Request) -> Response:
+        asked = await body_of(request, Message)
+        return await self._answer(request, asked, self._console.conversations.open(asked.conversation))
+
+    async def _answer(self, request: Request, asked: Question, conversation: Conversation) -> Response:
+        talk = self._console.talk
+        if wants_events(request, asked.stream):
+            return StreamingResponse(talk.events(asked.text, conversation), media_type=EVENTS)
+        return reply(talk.said(await talk.whole(asked.text, conversation), conversation))
+
+    async def forget(self, request: Request) -> Response:
+        name = str(request.path_params["conversation"])
+        return reply(Forgotten(conversation=name, known=self._console.conversations.forget(name)))
+
+    async def home(self, _request: Request) -> Response:
+        return reply(self._console.hands.view())
+
+    async def command(self, request: Request) -> Response:
+        asked = await body_of(request, DeviceCommand)
+        command = parse_command(asked.action, asked.value)
+        device = str(request.path_params["device"])
+        return reply(await self._console.hands.command(device, command, confirmed=asked.confirmed))
+
+    async def events(self, _request: Request) -> Response:
+        told = self._console.live.listen(self._console.beginning)
+        return StreamingResponse(told, media_type=EVENTS)
+
+    async def traces(self, request: Request) -> Response:
+        kept = self._console.traces.latest(_number(request, _LIMIT))
+        found: list[TraceSummary] = [one.summary() for one in kept]
+        return reply(Traces(traces=found))
+
+    async def trace(self, request: Request) -> Response:
+        kept = self._console.traces.get(str(request.path_params["trace"]))
+        if kept is None:
+            raise Refused(404, "This turn is not kept any more.", fix="See /api/traces for those that are.")
+        return Response(json.dumps(kept.whole(), default=str), media_type="application/json")
+
+    async def stats(self, request: Request) -> Response:
+        days = _number(request, _DAYS)
+        gateway = self._console.gateway
+        zone = find_zone(gateway.settings.timezone) if gateway.settings.timezone else None
+        now = datetime.now(zone).astimezone(zone)
+        rows = await asyncio.to_thread(gateway.metrics.since, first_moment(now, days).timestamp())
+        return reply(stats(rows, now=now, days=days, kept=gateway.metrics.store is not None))
+
+    async def tools(self, _request: Request) -> Response:
+        return reply(
+            Tools(
+                tools=[
+                    ToolView(
+                        name=tool.name,
+                        tier=tool.tier,
+                        description=tool.tool.description,
+                        tokens=tool.tokens,
+                        acts=tool.acts({}),
+                        parameters=tool.schema,
+                    )
+                    for tool in self._console.gateway.manager.all()
+                ],
+                servers=self._console.servers(),
+            )
+        )
+
+    async def about(self, _request: Request) -> Response:
+        return reply(self._console.about())
+
+
+def _name(name: str, meaning: str) -> Parameter:
+    return Parameter(name, "path", {"type": "string", "minLength": 1, "maxLength": 200}, meaning)
+
+
+def _number(request: Request, parameter: Parameter) -> int:
+    """A whole number from behind the question mark, within the bounds of its schema."""
+    least, most = parameter.schema["minimum"], parameter.schema["maximum"]
+    given = request.query_params.get(parameter.name)
+    if given is None:
+        return int(parameter.schema["default"])
+    if not (given.isascii() and given.isdigit() and least <= int(given[:9]) <= most):
+        raise Refused(422, f"{parameter.name} must be a number from {least} to {most}.")
+    return int(given)

@@ -1,0 +1,80 @@
+"""The page's files, and the rules by which a browser may use them."""
+
+import base64
+import hashlib
+import mimetypes
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from voice_gateway.console.problems import Refused
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+"""Nothing from any other host, and no script or style that is not a file of ours."""
+
+_PAGES = {"/": "index.html", "/docs": "docs.html"}
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+
+
+async def page(request: Request) -> Response:
+    return _file(request, _PAGES[request.url.path])
+
+
+async def static_file(request: Request) -> Response:
+    return _file(request, str(request.path_params["path"]))
+
+
+def login_page(*, wrong: bool) -> Response:
+    """The form for the token. Its style is inside, since nothing else may be fetched without a token."""
+    text = _static().joinpath("login.html").read_text(encoding="utf-8")
+    style = text.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    if wrong:
+        text = text.replace("hidden", "", 1)
+    policy = CSP.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
+    return Response(text, 401, {"Content-Security-Policy": policy}, media_type="text/html")
+
+
+def _file(request: Request, name: str) -> Response:
+    if name not in _known():
+        raise Refused(404, "There is no such file.")
+    body, tag = _contents(name)
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    ending = "." + name.rpartition(".")[2]
+    kind = _TYPES.get(ending) or mimetypes.types_map.get(ending, "application/octet-stream")
+    return Response(body, headers=headers, media_type=kind)
+
+
+def _static() -> Traversable:
+    return files("voice_gateway.console").joinpath("static")
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Every file there is, so that no path can lead out of the folder."""
+    found: set[str] = set()
+
+    def walk(folder: Traversable, prefix: str) -> None:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                walk(entry, f"{prefix}{entry.name}/")
+            else:
+                found.add(prefix + entry.name)
+
+    walk(_static(), "")
+    return frozenset(found)
+
+
+@cache
+def _contents(name: str) -> tuple[bytes, str]:
+    body = _static().joinpath(name).read_bytes()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'

@@ -1,0 +1,67 @@
+"""What goes wrong with a request, as a status and a sentence."""
+
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from voice_gateway.console.shapes import Problem
+from voice_gateway.devices import DeviceError
+from voice_gateway.engine import EngineError
+from voice_gateway.errors import GatewayError, InputError, ModelError
+
+
+class Refused(GatewayError):
+    """A request that is not carried out, with the HTTP status that says why."""
+
+    def __init__(
+        self, status: int, message: str, *, fix: str | None = None, retry_after: int | None = None
+    ) -> None:
+        super().__init__(message, fix=fix)
+        self.status = status
+        self.retry_after = retry_after
+
+
+def status_of(error: Exception) -> int:
+    match error:
+        case Refused() | EngineError():
+            return error.status
+        case InputError():
+            return HTTPStatus.BAD_REQUEST
+        case DeviceError():
+            return HTTPStatus.CONFLICT
+        case ModelError():
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        case HTTPException():
+            return error.status_code
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def problem_of(error: Exception) -> Problem:
+    """The error in words. What nobody foresaw is not shown to strangers; it is in the log."""
+    match error:
+        case GatewayError():
+            return Problem(error=error.message, fix=error.fix)
+        case EngineError():
+            return Problem(error=error.message)
+        case HTTPException(status_code=404):
+            return Problem(error="There is nothing here.", fix="See /docs for what there is.")
+        case HTTPException(status_code=405):
+            return Problem(error="This address does not take that method.", fix="See /docs.")
+        case HTTPException():
+            return Problem(error=str(error.detail))
+    return Problem(error="Something went wrong inside the gateway.", fix="Its log says what.")
+
+
+async def answer_problem(_request: Request, error: Exception) -> Response:
+    """The response to a request that failed."""
+    headers = dict(getattr(error, "headers", None) or {})
+    if isinstance(error, Refused) and error.retry_after:
+        headers["Retry-After"] = str(error.retry_after)
+    return problem_response(status_of(error), problem_of(error), headers)
+
+
+def problem_response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response:
+    body = problem.model_dump_json(exclude_none=True)
+    return Response(body, status, headers, media_type="application/json")

@@ -1,0 +1,109 @@
+"""The console on a socket."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from voice_gateway.console.access import host_name
+from voice_gateway.errors import SettingsError
+
+MORE_PORTS = 20
+"""How many ports after the chosen one are tried when that is taken."""
+
+GRACE = 1
+"""Seconds that running answers are given when the console ends."""
+
+
+@dataclass
+class Serving:
+    """A console that takes requests at `url`."""
+
+    url: str
+    server: "_Server"
+
+    async def ended(self) -> None:
+        """Returns when the server has stopped by itself."""
+        await self.server.stopped.wait()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, at the next free port when the chosen one is taken."""
+    name = host_name(host)
+    last = port if port == 0 else min(port + MORE_PORTS, 65_535)
+    for candidate in range(port, last + 1):
+        try:
+            family = socket.AF_INET6 if ":" in name else socket.AF_INET
+            return socket.create_server((name, candidate), family=family, backlog=512)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                reason = error.strerror or str(error)
+                raise SettingsError(f"Cannot listen on {host}:{candidate}: {reason}.", fix=_FIX) from None
+    raise SettingsError(f"The ports {port} to {last} of {host} are all taken.", fix=_FIX)
+
+
+_FIX = "Choose another with --host or --port."
+
+
+def address(listener: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (compared, not bound)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[Serving]:
+    """Serve while the block lasts; on entering, requests are already answered."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        limit_concurrency=1000,
+        server_header=False,
+        ws="none",
+    )
+    server = _Server(config)
+    task = asyncio.create_task(server.run_on(listener))
+    await asyncio.wait({task, starting := asyncio.create_task(server.has_started.wait())},
+                       return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+    starting.cancel()
+    try:
+        if task.done():
+            task.result()
+            raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
+        yield Serving(address(listener), server)
+    finally:
+        server.should_exit = True
+        await task
+        listener.close()
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn without its signal handlers: what else runs must be ended too, which is up to the caller."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.has_started = asyncio.Event()
+        self.stopped = asyncio.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.has_started.set()
+
+    async def run_on(self, listener: socket.socket) -> None:
+        try:
+            await self.serve(sockets=[listener])
+        finally:
+            self.stopped.set()

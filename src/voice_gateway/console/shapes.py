@@ -1,0 +1,180 @@
+"""What the console's own interface takes and gives, in JSON."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Text = Annotated[str, Field(min_length=1, max_length=4000, description="What is said to the assistant.")]
+ConversationId = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Which conversation; a new one when there is none."),
+]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Asked(BaseModel):
+    """Something a program sends. Unknown keys are refused, so that a typo is never silent."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Question(_Asked):
+    """One sentence, without a memory of what was said before."""
+
+    text: Text
+    stream: bool = Field(False, description="Answer with server-sent events instead of one object.")
+
+
+class Message(Question):
+    """The next sentence of a conversation."""
+
+    conversation: ConversationId | None = None
+
+
+class DeviceCommand(_Asked):
+    """What a device is told by hand."""
+
+    action: str = Field(min_length=1, max_length=40, description="Such as on, off, toggle, set_level, lock.")
+    value: float | str | None = Field(None, description="Percent, degrees Celsius or a mode.")
+    confirmed: bool = Field(False, description="The person has said yes to the question that was asked.")
+
+
+class Problem(BaseModel):
+    """What went wrong, and what to do about it."""
+
+    error: str
+    fix: str | None = None
+    question: str | None = Field(None, description="What the person must say yes to first.")
+
+
+class Said(BaseModel):
+    """An answer, and how it came about."""
+
+    text: str
+    intent: str
+    confidence: float
+    success: bool = Field(description="False when the text is an apology.")
+    conversation: str
+    question: str | None = Field(None, description="A guarded action waits for a yes to this.")
+    trace: dict[str, Any]
+
+
+class Forgotten(BaseModel):
+    conversation: str
+    known: bool = Field(description="Whether there was such a conversation.")
+
+
+class Room(BaseModel):
+    name: str
+    floor: str
+    devices: list[dict[str, Any]]
+
+
+class HomeView(BaseModel):
+    """The home as it is now."""
+
+    present: bool = Field(description="False when devices are reached through another MCP server only.")
+    connected: bool = False
+    source: str = ""
+    note: str = ""
+    rooms: list[Room] = []
+
+
+class Done(BaseModel):
+    """What came of a command."""
+
+    sentence: str
+    finished: bool
+    device: dict[str, Any]
+
+
+class TraceSummary(BaseModel):
+    id: str
+    started: float
+    text: str
+    answer: str
+    intent: str
+    model: str
+    seconds: float
+    success: bool
+    recovered: bool
+
+
+class Traces(BaseModel):
+    traces: list[TraceSummary]
+
+
+class Period(BaseModel):
+    """Figures over some turns."""
+
+    turns: int
+    answered: int
+    success_rate: Share | None
+    first_queries: int
+    first_query_rate: Share | None
+    recovered: int
+    failed: int
+    corrected: int
+    retries: int
+    retry_rate: Share | None
+    seconds: dict[Literal["p50", "p90", "p95", "p99"], float]
+    causes: dict[str, int]
+    tool_outcomes: dict[str, int]
+    intents: dict[str, int]
+
+
+class Day(Period):
+    day: str
+
+
+class Stats(BaseModel):
+    days: int
+    kept: bool = Field(description="Whether figures survive a restart.")
+    whole: Period
+    per_model: dict[str, Period]
+    per_day: list[Day]
+
+
+class ToolView(BaseModel):
+    name: str
+    tier: str
+    description: str
+    tokens: int
+    acts: bool
+    parameters: dict[str, Any]
+
+
+class ServerView(BaseModel):
+    name: str
+    state: str
+    tools: list[str]
+    tokens: int
+    restarts: int
+    last_error: str | None = None
+
+
+class Tools(BaseModel):
+    tools: list[ToolView]
+    servers: list[ServerView]
+
+
+class Voice(BaseModel):
+    """Where the page sends what the microphone heard: a WAV file in, `{"text": …}` out."""
+
+    listen: str
+
+
+class About(BaseModel):
+    """What this console is and can do."""
+
+    name: str = "Voice Gateway"
+    version: str
+    model: str
+    provider: str
+    warm: bool
+    home: bool
+    voice: Voice | None = None
+
+
+class Health(BaseModel):
+    status: Literal["ok"] = "ok"

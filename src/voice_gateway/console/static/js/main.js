@@ -1,0 +1,65 @@
+// Starts the page: views, theme, and the line to the gateway.
+
+import { follow } from "./api.js";
+import { byId, element } from "./element.js";
+import { showDevice, showHome } from "./home.js";
+import { showReliability, turnEnded } from "./reliability.js";
+import { startSpeech } from "./speech.js";
+import { ideas, startTalk } from "./talk.js";
+import { startTheme } from "./theme.js";
+import { showServers, showTools } from "./tools.js";
+
+const VIEWS = ["talk", "home", "reliability", "tools"];
+
+function showView() {
+  const wanted = location.hash.slice(1);
+  const view = VIEWS.includes(wanted) ? wanted : "talk";
+  const beside = view === "talk" || view === "home";
+  byId("main").dataset.view = view;
+  byId("talk").hidden = byId("home").hidden = !beside;
+  byId("reliability").hidden = view !== "reliability";
+  byId("tools").hidden = view !== "tools";
+  for (const link of document.querySelectorAll(".views a")) {
+    const current = link.hash === `#${view}`;
+    if (current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = view === "talk" ? "Voice Gateway" : `${view[0].toUpperCase()}${view.slice(1)} – Voice Gateway`;
+  if (view === "reliability") showReliability();
+  if (view === "tools") showTools();
+}
+
+let about = null;
+
+function showModel(connected = true) {
+  const state = !connected ? "lost" : about?.warm ? "ready" : "waiting";
+  const words = !connected ? "Not connected" : !about ? "" : about.warm ? about.model : `${about.model} is warming up`;
+  byId("model").replaceChildren(element("span", { class: `light ${state}`, "aria-hidden": "true" }), element("span", {}, words));
+}
+
+function connect() {
+  follow({
+    about: (data) => {
+      about = data;
+      showModel();
+      startSpeech(about.voice);
+    },
+    home: (home) => {
+      showHome(home);
+      ideas(home.rooms.flatMap((room) => room.devices));
+    },
+    device: showDevice,
+    servers: showServers,
+    turn: turnEnded,
+  }, (connected) => showModel(connected));
+}
+
+startTheme();
+startTalk();
+showView();
+addEventListener("hashchange", () => {
+  if (location.hash === "#main") return;
+  showView();
+  byId("main").focus({ preventScroll: true });
+});
+connect();

@@ -1,0 +1,168 @@
+// The conversation.
+
+import { Problem, json, say } from "./api.js";
+import { announce, byId, element } from "./element.js";
+import { icon } from "./icons.js";
+import { step, summary, timeline } from "./timeline.js";
+
+const field = byId("text");
+let conversation = sessionStorage.getItem("conversation");
+let running = null;
+
+/** Make the form work. */
+export function startTalk() {
+  showSend();
+  byId("compose").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (running) running.abort();
+    else send(field.value);
+  });
+  field.addEventListener("input", showSend);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      if (!running) send(field.value);
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && running) running.abort();
+    const typing = event.target.closest("input, textarea, select, dialog");
+    if (event.key === "/" && !typing && !byId("talk").hidden) {
+      event.preventDefault();
+      field.focus();
+    }
+  });
+  byId("forget").addEventListener("click", forget);
+  ideas([]);
+}
+
+/** Suggest sentences that fit this home. */
+export function ideas(devices) {
+  const find = (...kinds) => devices.find((device) => kinds.includes(device.kind) && device.status !== "dead");
+  const light = find("light", "dimmer");
+  const lock = find("lock");
+  const sensor = find("sensor", "thermostat");
+  const said = [
+    light && `Turn on the ${light.name.toLowerCase()}`,
+    lock && `Is the ${lock.name.toLowerCase()} locked?`,
+    sensor && `How warm is the ${sensor.room.toLowerCase() || "home"}?`,
+    "What time is it in Tokyo?",
+  ].filter(Boolean);
+  byId("ideas").replaceChildren(
+    ...said.map((text) => element("li", {}, element("button", { type: "button", onclick: () => send(text) }, text))),
+  );
+}
+
+/** Say something, and show what comes of it. */
+export async function send(text) {
+  text = text.trim();
+  if (!text || running) return;
+  running = new AbortController();
+  field.value = "";
+  showSend();
+  byId("welcome").hidden = true;
+  byId("forget").hidden = false;
+  const turn = new Turn(text);
+  try {
+    await say({ text, conversation }, (name, data) => turn.hear(name, data), running.signal);
+  } catch (error) {
+    turn.fail(error.name === "AbortError" ? "Stopped." : error.message, !(error instanceof Problem) && error.name !== "AbortError");
+  } finally {
+    turn.end();
+    running = null;
+    showSend();
+    field.focus({ preventScroll: true });
+  }
+}
+
+class Turn {
+  constructor(text) {
+    this.steps = [];
+    this.words = element("p", { class: "words" });
+    this.list = element("ol", { class: "timeline", "aria-label": "What is happening" });
+    this.trace = element("details", { class: "trace", open: true }, element("summary", {}, "Thinking …"), this.list);
+    this.answer = element("div", { class: "answer", "aria-busy": "true" }, this.words, this.trace);
+    this.box = element("article", { class: "turn", "aria-label": text },
+      element("p", { class: "said" }, element("span", { class: "hidden" }, "You said: "), text), this.answer);
+    this.list.hidden = true;
+    byId("turns").append(this.box);
+    this.show();
+  }
+
+  hear(name, data) {
+    if (name === "piece") this.words.append(data.text);
+    else if (name === "step") this.happened(data);
+    else if (name === "answer") this.answered(data);
+    else if (name === "problem") this.fail(data.fix ? `${data.error} ${data.fix}` : data.error);
+    this.show();
+  }
+
+  happened(event) {
+    this.steps.push(event);
+    this.list.hidden = false;
+    const whole = Math.max(...this.steps.map((one) => one.at), 0.001);
+    this.list.replaceChildren(...this.steps.map((one) => step(one, whole)));
+  }
+
+  answered(said) {
+    conversation = said.conversation;
+    sessionStorage.setItem("conversation", conversation);
+    this.words.textContent = said.text;
+    announce(said.text);
+    this.trace.replaceChildren(
+      element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")),
+      timeline(said.trace.events),
+    );
+    this.trace.open = false;
+    if (said.question) this.ask();
+  }
+
+  ask() {
+    const choose = (text) => () => {
+      choices.remove();
+      send(text);
+    };
+    const choices = element("div", { class: "choices", role: "group", "aria-label": "Answer the question" },
+      element("button", { class: "primary", type: "button", onclick: choose("Yes") }, "Yes"),
+      element("button", { class: "plain", type: "button", onclick: choose("No") }, "No"));
+    this.words.after(choices);
+  }
+
+  fail(text, unforeseen = false) {
+    if (unforeseen) text = "Something went wrong on this page.";
+    this.words.textContent = text;
+    this.words.classList.add("problem");
+    announce(text);
+    this.trace.hidden = this.steps.length === 0;
+    this.trace.firstChild.textContent = "How far it came";
+  }
+
+  end() {
+    this.answer.setAttribute("aria-busy", "false");
+    this.show();
+  }
+
+  show() {
+    const box = byId("conversation");
+    box.scrollTop = box.scrollHeight;
+  }
+}
+
+async function forget() {
+  if (running) running.abort();
+  if (conversation) await json(`/api/chat/${conversation}`, { method: "DELETE" }).catch(() => null);
+  conversation = null;
+  sessionStorage.removeItem("conversation");
+  byId("turns").replaceChildren();
+  byId("welcome").hidden = false;
+  byId("forget").hidden = true;
+  announce("A new conversation.");
+  field.focus();
+}
+
+function showSend() {
+  const button = byId("send");
+  button.replaceChildren(icon(running ? "stop" : "send"));
+  button.setAttribute("aria-label", running ? "Stop" : "Send");
+  button.disabled = !running && !field.value.trim();
+}

@@ -1,0 +1,28 @@
+// Figures in words.
+
+export function milliseconds(seconds) {
+  const value = seconds * 1000;
+  if (value < 1) return "<1 ms";
+  if (value < 1000) return `${Math.round(value)} ms`;
+  return `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} s`;
+}
+
+export function percent(share) {
+  return share === null || share === undefined ? "–" : `${Math.round(share * 100)} %`;
+}
+
+export function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+export function day(iso, long = false) {
+  const date = new Date(`${iso}T12:00:00`);
+  return date.toLocaleDateString("en", long
+    ? { weekday: "long", day: "numeric", month: "long" }
+    : { day: "numeric", month: "short" });
+}
+
+/** The words for causes and purposes: `no_data` is "no data". */
+export function plain(name) {
+  return String(name).replaceAll("_", " ");
+}

@@ -1,0 +1,107 @@
+"""Runs turns for whoever asks over HTTP: at once, or as a stream of what happens."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+
+from voice_gateway import trace
+from voice_gateway.console.live import event
+from voice_gateway.console.problems import Refused, problem_of
+from voice_gateway.console.shapes import Said
+from voice_gateway.console.traces import TraceLog
+from voice_gateway.conversation import Conversation
+from voice_gateway.engine import EngineError
+from voice_gateway.errors import GatewayError
+from voice_gateway.gateway import Answer, Gateway
+
+MOST_AT_ONCE = 100
+"""Turns that run at a time; one more is told to come back."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A few more words of the answer."""
+
+    text: str
+
+
+Happening = trace.Event | Piece | Answer
+
+
+class Talk:
+    """The way from a request to the gateway."""
+
+    def __init__(self, gateway: Gateway, traces: TraceLog, most_at_once: int = MOST_AT_ONCE) -> None:
+        self._gateway = gateway
+        self._traces = traces
+        self._free = most_at_once
+
+    async def whole(self, text: str, conversation: Conversation) -> Answer:
+        """The answer when it is complete."""
+        with self._place():
+            return await self._gateway.turn(text, conversation)
+
+    async def live(self, text: str, conversation: Conversation) -> AsyncGenerator[Happening, None]:
+        """Everything that happens in the turn, as it happens; the answer comes last.
+
+        When the caller goes away, the turn is cancelled.
+        """
+        happenings: asyncio.Queue[Happening | None] = asyncio.Queue()
+
+        async def run() -> None:
+            try:
+                with trace.watching(happenings.put_nowait):
+                    answer = await self._gateway.turn(
+                        text, conversation, on_token=lambda piece: happenings.put_nowait(Piece(piece))
+                    )
+                happenings.put_nowait(answer)
+            finally:
+                happenings.put_nowait(None)
+
+        with self._place():
+            turn = asyncio.create_task(run())
+            try:
+                while (happening := await happenings.get()) is not None:
+                    yield happening
+                await turn
+            finally:
+                turn.cancel()
+                await asyncio.gather(turn, return_exceptions=True)
+
+    async def events(self, text: str, conversation: Conversation) -> AsyncGenerator[bytes, None]:
+        """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
+        try:
+            async for happening in self.live(text, conversation):
+                match happening:
+                    case Piece():
+                        yield event("piece", {"text": happening.text})
+                    case Answer():
+                        yield event("answer", self.said(happening, conversation).model_dump())
+                    case _:
+                        name = type(happening).__name__.lower()
+                        yield event("step", {"event": name, **asdict(happening)})
+        except (GatewayError, EngineError) as error:
+            yield event("problem", problem_of(error).model_dump(exclude_none=True))
+
+    def said(self, answer: Answer, conversation: Conversation) -> Said:
+        pending = conversation.pending
+        return Said(
+            text=answer.text,
+            intent=answer.intent,
+            confidence=answer.confidence,
+            success=answer.success,
+            conversation=conversation.id,
+            question=pending.question if pending else None,
+            trace=self._traces.of(answer.trace).whole(),
+        )
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        if self._free <= 0:
+            raise Refused(429, "Too many questions at once.", fix="Try again in a moment.", retry_after=2)
+        self._free -= 1
+        try:
+            yield
+        finally:
+            self._free += 1

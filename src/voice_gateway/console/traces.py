@@ -1,0 +1,58 @@
+"""The latest turns and how each came about. In memory only: what was said is nobody's business tomorrow."""
+
+import uuid
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from voice_gateway.console.shapes import TraceSummary
+from voice_gateway.trace import Answered, Classified, Recovered, Trace
+
+MOST = 300
+
+
+@dataclass(frozen=True)
+class Kept:
+    trace: Trace
+    id: str = field(default_factory=lambda: uuid.uuid4().hex[:12])
+
+    def summary(self) -> TraceSummary:
+        trace = self.trace
+        classified, answered = trace.last(Classified), trace.last(Answered)
+        return TraceSummary(
+            id=self.id,
+            started=trace.started,
+            text=trace.text,
+            answer=answered.text if answered else "",
+            intent=classified.intent if classified else "",
+            model=trace.model,
+            seconds=answered.at if answered else 0.0,
+            success=bool(answered and answered.success),
+            recovered=any(event.success for event in trace.all(Recovered)),
+        )
+
+    def whole(self) -> dict[str, Any]:
+        return {"id": self.id, "conversation": self.trace.conversation, **self.trace.as_dict()}
+
+
+class TraceLog:
+    """Keeps a bounded number of traces."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._kept: deque[Kept] = deque(maxlen=most)
+
+    def add(self, trace: Trace) -> Kept:
+        kept = Kept(trace)
+        self._kept.append(kept)
+        return kept
+
+    def latest(self, count: int) -> list[Kept]:
+        """Newest first."""
+        return [self._kept[-1 - index] for index in range(min(count, len(self._kept)))]
+
+    def get(self, name: str) -> Kept | None:
+        return next((kept for kept in self._kept if kept.id == name), None)
+
+    def of(self, trace: Trace) -> Kept:
+        """Where this trace is kept."""
+        return next((kept for kept in reversed(self._kept) if kept.trace is trace), None) or self.add(trace)
