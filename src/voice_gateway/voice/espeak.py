@@ -52,7 +52,7 @@ class Espeak:
         if library.espeak_SetVoiceByName(self._voice.encode()) != 0:
             raise SettingsError(
                 f"eSpeak has no voice called “{self._voice}”.",
-                fix="Set voice.voice to a language such as en-us, en or en-gb-scotland; +f3 makes it a woman's.",
+                fix="Set voice.voice to a language such as en-us, en or en-us+f3.",
             )
         return library
 
