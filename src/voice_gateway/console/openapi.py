@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from voice_gateway import __version__
 from voice_gateway.console.operations import Operation, Parameter
@@ -27,9 +27,10 @@ _WITH_BODY = {
 
 def document(operations: Sequence[Operation]) -> Json:
     """The whole interface in OpenAPI 3.1."""
+    writer = _Writer(operations)
     paths: dict[str, Json] = {}
     for operation in operations:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation)
+        paths.setdefault(operation.path, {})[operation.method.lower()] = writer.described(operation)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -41,55 +42,67 @@ def document(operations: Sequence[Operation]) -> Json:
         "security": [{}, {"token": []}],
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-            "schemas": _schemas(operations),
+            "schemas": writer.schemas,
         },
     }
 
 
-def _schemas(operations: Sequence[Operation]) -> Json:
-    models: dict[type[BaseModel], str] = {Problem: "serialization"}
-    for operation in operations:
-        if isinstance(operation.body, type):
-            models[operation.body] = "validation"
-        if isinstance(operation.gives, type):
-            models[operation.gives] = "serialization"
-    wanted: Any = list(models.items())
-    return dict(models_json_schema(wanted, ref_template=_REFERENCE)[1].get("$defs", {}))
+class _Writer:
+    """Knows under which name each model is described: two folders may have a model of the same name."""
+
+    def __init__(self, operations: Sequence[Operation]) -> None:
+        models: dict[type[BaseModel], JsonSchemaMode] = {Problem: "serialization"}
+        for operation in operations:
+            if isinstance(operation.body, type):
+                models[operation.body] = "validation"
+            if isinstance(operation.gives, type):
+                models[operation.gives] = "serialization"
+        references, defined = models_json_schema(list(models.items()), ref_template=_REFERENCE)
+        self._references: dict[type[BaseModel], Json] = {
+            model: dict(references[model, mode]) for model, mode in models.items()
+        }
+        self.schemas: Json = defined.get("$defs", {})
+
+    def described(self, operation: Operation) -> Json:
+        described: Json = {
+            "operationId": operation.name,
+            "tags": [operation.group],
+            "summary": operation.summary,
+            "responses": self._responses(operation),
+        }
+        if operation.open:
+            described["security"] = []
+        if operation.parameters:
+            described["parameters"] = [_parameter(parameter) for parameter in operation.parameters]
+        if operation.body is not None:
+            content = {"application/json": {"schema": self._schema(operation.body)}}
+            described["requestBody"] = {"required": True, "content": content}
+        return described
+
+    def _responses(self, operation: Operation) -> Json:
+        gives = operation.gives
+        content: Json = (
+            {gives: {}} if isinstance(gives, str) else {"application/json": {"schema": self._schema(gives)}}
+        )
+        if operation.streams:
+            content[operation.streams] = {"schema": {"type": "string"}}
+        said = {"application/json": {"schema": self._schema(Problem)}}
+        return {"200": {"description": "Done.", "content": content}} | {
+            str(status): {"description": meaning, "content": said}
+            for status, meaning in sorted(_problems(operation).items())
+        }
+
+    def _schema(self, shape: type[BaseModel] | Mapping[str, Any]) -> Json:
+        return self._references[shape] if isinstance(shape, type) else dict(shape)
 
 
-def _described(operation: Operation) -> Json:
-    described: Json = {
-        "operationId": operation.name,
-        "tags": [operation.group],
-        "summary": operation.summary,
-        "responses": _responses(operation),
-    }
-    if operation.open:
-        described["security"] = []
-    if operation.parameters:
-        described["parameters"] = [_parameter(parameter) for parameter in operation.parameters]
-    if operation.body is not None:
-        content = {"application/json": {"schema": _schema(operation.body)}}
-        described["requestBody"] = {"required": True, "content": content}
-    return described
-
-
-def _responses(operation: Operation) -> Json:
-    gives = operation.gives
-    content: Json = (
-        {gives: {}} if isinstance(gives, str) else {"application/json": {"schema": _schema(gives)}}
-    )
-    if operation.streams:
-        content[operation.streams] = {"schema": {"type": "string"}}
+def _problems(operation: Operation) -> dict[int, str]:
     problems = dict(operation.problems) | ({} if operation.open else _ALWAYS)
     if operation.body is not None:
-        problems = _WITH_BODY | problems
-    elif any(parameter.place == "query" for parameter in operation.parameters):
+        return _WITH_BODY | problems
+    if any(parameter.place == "query" for parameter in operation.parameters):
         problems[422] = "A value is out of range."
-    said = {"application/json": {"schema": _schema(Problem)}}
-    return {"200": {"description": "Done.", "content": content}} | {
-        str(status): {"description": meaning, "content": said} for status, meaning in sorted(problems.items())
-    }
+    return problems
 
 
 def _parameter(parameter: Parameter) -> Json:
@@ -100,7 +113,3 @@ def _parameter(parameter: Parameter) -> Json:
         "description": parameter.meaning,
         "schema": dict(parameter.schema),
     }
-
-
-def _schema(shape: type[BaseModel] | Mapping[str, Any]) -> Json:
-    return {"$ref": _REFERENCE.format(model=shape.__name__)} if isinstance(shape, type) else dict(shape)

@@ -78,12 +78,20 @@ function level(device, command) {
   const graded = device.abilities.includes("level") ? "level" : device.abilities.includes("position") ? "position" : null;
   if (!graded || device.kind === "garage_door" || device.kind === "valve") return null;
   const what = graded === "position" ? "how far open" : device.kind === "fan" ? "speed" : "brightness";
-  return element("label", { class: "slider" },
-    element("span", { class: "hidden" }, `${device.name}, ${what} in percent`),
-    element("input", {
-      type: "range", min: 0, max: 100, step: 5, value: device.state[graded] ?? 0, "data-part": "level",
-      onchange: (event) => command(device, "set_level", Number(event.target.value)),
-    }));
+  const value = device.state[graded] ?? 0;
+  const input = element("input", {
+    type: "range", min: 0, max: 100, step: 5, value, "data-part": "level",
+    oninput: () => fill(input),
+    onchange: () => command(device, "set_level", Number(input.value)),
+  });
+  fill(input);
+  return element("label", { class: "slider" }, element("span", { class: "hidden" }, `${device.name}, ${what} in percent`), input);
+}
+
+/** Colour the track up to the thumb, whose middle never quite reaches the ends. */
+function fill(input) {
+  const share = Number(input.value) / 100;
+  input.style.setProperty("--level", `calc(${share * 100}% + ${(0.5 - share) * 1.1}rem)`);
 }
 
 function target(device, command) {
