@@ -1,0 +1,160 @@
+"""`voice-gateway eval home FILE…`: whole tasks in simulated homes, from a sentence to the devices."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from voice_gateway.cli.context import Provider, settings_of, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from voice_gateway.evaluation import HomeRun, HomeScore, HomeTasks, Outcome
+    from voice_gateway.settings import Settings
+
+Models = Annotated[
+    list[str] | None, typer.Option("--model", metavar="NAME", help="A model to judge; may be given again.")
+]
+
+
+def eval_home(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help="TOML files of [[device]] and [[test]].")],
+    model: Models = None,
+    provider: Provider = None,
+    no_model: Annotated[
+        bool, typer.Option("--no-model", help="Judge only what needs no model: fast path and parser.")
+    ] = False,
+    failures: Annotated[
+        bool, typer.Option("--failures", help="Print every sentence that went wrong.")
+    ] = False,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write all rows to this file.")
+    ] = None,
+) -> None:
+    """Run every task in a fresh copy of its home: tasks done, wrong changes, false claims.
+
+    Each model is judged with and without the fast path. A confirmation is answered with yes.
+
+    Example: voice-gateway eval home evaluations/homes/*.toml --model qwen3:0.6b
+    """
+    from voice_gateway.cli.terminal import show
+    from voice_gateway.evaluation import read_home_tasks
+
+    homes = [read_home_tasks(file) for file in files]
+    names: list[str | None] = [*model] if model else [None]
+    chosen = [] if no_model else [settings_of(context, provider, name).settings for name in names]
+    plain = settings_of(context, provider).settings
+    scores = asyncio.run(_judge_all(homes, plain, chosen))
+    if json_file:
+        _write(json_file, scores)
+    show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
+    _print_failures(scores[-1], every=failures)
+    if json_file:
+        tell(f"{sum(len(score.outcomes) for score in scores)} rows written to {json_file}")
+
+
+async def _judge_all(
+    homes: "Sequence[HomeTasks]", plain: "Settings", chosen: "Sequence[Settings]"
+) -> "list[HomeScore]":
+    from voice_gateway.evaluation import HomeRun, HomeScore, NoModel, ParserClient
+    from voice_gateway.models.provider import choose_client
+
+    nobody = NoModel()
+    scores = [
+        HomeScore("fast path alone", True, await _run(HomeRun(plain, lambda _: nobody), homes, "fast path")),
+        HomeScore(
+            "plain parser",
+            False,
+            await _run(
+                HomeRun(plain, lambda home: ParserClient([d.name for d in home.devices()]), fast_path=False),
+                homes,
+                "plain parser",
+            ),
+        ),
+    ]
+    for settings in chosen:
+        choice = await choose_client(settings)
+        tell(choice.notice)
+        client = choice.client
+        try:
+            await client.warm()
+            for fast_path in (True, False):
+                name = client.name if fast_path else f"{client.name}, no fast path"
+                run = HomeRun(settings, lambda _, client=client: client, fast_path=fast_path)  # type: ignore[misc]
+                scores.append(HomeScore(client.name, fast_path, await _run(run, homes, name)))
+        finally:
+            await client.close()
+    return scores
+
+
+async def _run(run: "HomeRun", homes: "Sequence[HomeTasks]", name: str) -> "list[Outcome]":
+    from voice_gateway.evaluation.report import progress
+
+    wanted = [
+        (tasks.plan, task, sentence)
+        for tasks in homes
+        for task in tasks.tasks
+        if not task.skip
+        for sentence in task.say
+    ]
+    return [await run.run(*one) for one in progress(wanted, name)]
+
+
+def _table(scores: "Sequence[HomeScore]") -> "Table":
+    from voice_gateway.cli.terminal import table
+    from voice_gateway.evaluation.report import percent
+
+    numbers = ("sentences", "done", "wrong changes", "false claims", "ms")
+    rows = table("who answers", "fast path", *numbers, numbers=numbers, title="Tasks")
+    for score in scores:
+        rows.add_row(
+            score.name,
+            "yes" if score.fast_path else "no",
+            str(len(score.outcomes)),
+            *(percent(value) for value in (score.done, score.wrong_changes, score.false_claims)),
+            f"{score.milliseconds:.0f}",
+        )
+    return rows
+
+
+def _kinds(scores: "Sequence[HomeScore]") -> "Table":
+    """Done by kind of task; one column per row of the first table."""
+    from voice_gateway.cli.terminal import table
+    from voice_gateway.evaluation.report import percent
+
+    headings = [f"{score.name}{'' if score.fast_path else ' (no f.p.)'}" for score in scores]
+    rows = table("\ndone, by kind", *headings, numbers=tuple(headings))
+    for kind in scores[0].kinds:
+        rows.add_row(kind, *(percent(score.kinds[kind]) for score in scores))
+    return rows
+
+
+def _print_failures(score: "HomeScore", *, every: bool) -> None:
+    from voice_gateway.cli.terminal import show
+
+    failed = [one for one in score.outcomes if not one.done or one.false_claim]
+    if not failed:
+        return
+    if not every:
+        print(f"\n{len(failed)} sentences went wrong for {score.name}; --failures prints them.")
+        return
+    for one in failed:
+        why = "; ".join((*one.wrong, *one.missing, *(["a false claim"] if one.false_claim else [])))
+        show(f"\n{one.task.place.path.name}:{one.task.place.line}  “{one.sentence}”")
+        show(f"  {why}\n  answer: {one.answer or one.problem or '(none)'}")
+
+
+def _write(path: Path, scores: "Sequence[HomeScore]") -> None:
+    from voice_gateway.evaluation.report import write_report
+
+    rows = [
+        {"model": score.name, "fast_path": score.fast_path, **one.row()}
+        for score in scores
+        for one in score.outcomes
+    ]
+    write_report(path, [score.figures() for score in scores], rows)

@@ -1,0 +1,29 @@
+"""Measures whole tasks in simulated homes, and single calls of single models.
+
+`read_home_tasks` and `HomeRun` are behind `voice-gateway eval home`; `read_tool_tasks` and `ToolRun` behind
+`voice-gateway eval tools`. Baselines that need no model stand beside both.
+"""
+
+from voice_gateway.evaluation.baseline import NoModel, ParserClient, parse
+from voice_gateway.evaluation.home_run import HomeRun, Outcome
+from voice_gateway.evaluation.home_tasks import HomeTask, HomeTasks, read_home_tasks
+from voice_gateway.evaluation.scores import HomeScore, ToolScore
+from voice_gateway.evaluation.tool_run import ToolOutcome, ToolRun
+from voice_gateway.evaluation.tool_tasks import ToolTask, read_tool_tasks
+
+__all__ = [
+    "HomeRun",
+    "HomeScore",
+    "HomeTask",
+    "HomeTasks",
+    "NoModel",
+    "Outcome",
+    "ParserClient",
+    "ToolOutcome",
+    "ToolRun",
+    "ToolScore",
+    "ToolTask",
+    "parse",
+    "read_home_tasks",
+    "read_tool_tasks",
+]

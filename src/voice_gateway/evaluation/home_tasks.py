@@ -1,0 +1,133 @@
+"""Whole tasks in a home: sentences, how the home is before, and how it must be after."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from voice_gateway.devices import Device, HomeFileError, state_from_table
+from voice_gateway.devices.home_file import HomePlan, parse_plan
+from voice_gateway.errors import InputError
+from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
+
+Wanted = Mapping[str, Mapping[str, Any]]
+"""Attributes of devices, by device id: `on`, `level`, `position`, `locked`, `target`, `mode`, `value`."""
+
+_KEYS = ("say", "earlier", "before", "after", "answer", "kind", "skip", "note")
+_ATTRIBUTES = ("on", "level", "position", "locked", "target", "mode", "value")
+
+
+@dataclass(frozen=True)
+class HomeTask:
+    """One thing to be done, said in several ways."""
+
+    place: Place
+    say: tuple[str, ...]
+    before: Wanted = field(default_factory=dict)
+    after: Wanted = field(default_factory=dict)
+    answer: tuple[tuple[str, ...], ...] = ()
+    """The answer must hold all words of one of these; anything will do when there are none."""
+
+    earlier: tuple[str, ...] = ()
+    """Said first, in the same conversation."""
+
+    kind: str = ""
+    """What sort of task this is, for the table: direct, polite, absent, …"""
+
+    skip: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class HomeTasks:
+    """A home and what is to be done in it."""
+
+    path: Path
+    plan: HomePlan
+    tasks: tuple[HomeTask, ...]
+
+
+def read_home_tasks(path: Path) -> HomeTasks:
+    """Read a file of `[[device]]` and `[[test]]`; a mistake is named with its line and key."""
+    document, text = read_document(path)
+    try:
+        plan = parse_plan(document, name=path.stem)
+    except HomeFileError as error:
+        raise InputError(f"{path}: {error.message}.", fix=error.fix) from error
+    tasks = tuple(_task(place, table, plan) for place, table in tables(path, document, text, "test"))
+    if not tasks:
+        raise InputError(f"{path} has no [[test]].", fix='A test is: say = ["…"], before, after or answer.')
+    return HomeTasks(path, plan, tasks)
+
+
+def _task(place: Place, table: dict[str, Any], plan: HomePlan) -> HomeTask:
+    place.check_keys(table, _KEYS)
+    say = place.sentences(table, "say")
+    if not say:
+        raise place.mistake("“say” is missing.", 'Write say = ["turn on the kitchen light"].')
+    return HomeTask(
+        place,
+        say,
+        before=_states(place, table, "before", plan),
+        after=_states(place, table, "after", plan),
+        answer=_answers(place, table.get("answer", [])),
+        earlier=place.sentences(table, "earlier"),
+        kind=place.words(table, "kind"),
+        skip=place.words(table, "skip"),
+        note=place.words(table, "note"),
+    )
+
+
+def _states(place: Place, table: dict[str, Any], key: str, plan: HomePlan) -> Wanted:
+    given = table.get(key, {})
+    if not isinstance(given, dict) or not all(isinstance(state, dict) for state in given.values()):
+        raise place.mistake(
+            f"“{key}” must name devices.", f'Write {key} = {{ "Kitchen Light" = {{ on = true }} }}.'
+        )
+    wanted: dict[str, Mapping[str, Any]] = {}
+    for name, state in given.items():
+        device = _named(place, key, name, plan)
+        for attribute in state:
+            if attribute not in _ATTRIBUTES:
+                raise place.mistake(
+                    f"{key}, {name}: “{attribute}” is not known.", nearest(attribute, _ATTRIBUTES)
+                )
+        try:
+            state_from_table(dict(state))
+        except HomeFileError as error:
+            raise place.mistake(f"{key}, {name}: {error.message}.", error.fix) from error
+        wanted[device.id] = state
+    return wanted
+
+
+def _named(place: Place, key: str, name: str, plan: HomePlan) -> Device:
+    """The device of this name, written alone, as `Room/Name`, or by its id."""
+    wanted = _folded(name)
+    found = [device for device in plan.devices if wanted in (_folded(device.name), _folded(device.id))]
+    if len(found) != 1:
+        found = [d for d in plan.devices if wanted == _folded(f"{d.room}/{d.name}")] or found
+    if len(found) > 1:
+        example = f"{found[0].room}/{found[0].name}"
+        raise place.mistake(f"{key}: several devices are called “{name}”.", f"Write it as “{example}”.")
+    if not found:
+        names = [device.name for device in plan.devices]
+        raise place.mistake(f"{key}: no device is called “{name}”.", nearest(name, names))
+    return found[0]
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_-]+", " ", name).strip().casefold()
+
+
+def _answers(place: Place, given: object) -> tuple[tuple[str, ...], ...]:
+    choices = [given] if isinstance(given, str) else given
+    if not isinstance(choices, list):
+        raise place.mistake("“answer” must be a list of words.", 'Write answer = ["off"].')
+    read: list[tuple[str, ...]] = []
+    for choice in choices:
+        together = choice if isinstance(choice, list) else [choice]
+        if not together or not all(isinstance(word, str | int | float) for word in together):
+            raise place.mistake("“answer” holds words, or lists of words that belong together.")
+        read.append(tuple(str(word) for word in together))
+    return tuple(read)
