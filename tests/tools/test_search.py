@@ -11,7 +11,7 @@ from voice_gateway.settings import Settings
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import Result, ToolExecutor, TurnState
 from voice_gateway.tools.search import SearchResult, search_tool
-from voice_gateway.tools.search.tool import MAX_TOKENS, UNTRUSTED, present
+from voice_gateway.tools.search.present import MAX_TOKENS, UNTRUSTED, present
 
 ROWS = [{"title": f"Page {n}", "content": f"Fact {n}.", "url": f"http://example.org/{n}"} for n in range(8)]
 

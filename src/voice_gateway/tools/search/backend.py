@@ -12,7 +12,7 @@ class SearchResult:
 
 
 class SearchBackend(Protocol):
-    """One search engine. `search` raises `ToolError` when it cannot answer."""
+    """One search engine. `search` raises `ToolError` when it cannot answer; finding nothing is an answer."""
 
     @property
     def name(self) -> str: ...

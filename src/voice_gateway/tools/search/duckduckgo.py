@@ -6,6 +6,7 @@ from typing import Any
 
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.search.backend import SearchResult
+from voice_gateway.tools.search.exchange import WANTED
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class DuckDuckGoBackend:
         return [SearchResult(row.get("title", ""), row.get("body", ""), row.get("href", "")) for row in rows]
 
     def _search(self, query: str) -> list[dict[str, Any]]:
+        """The package is synchronous, so this runs in a thread."""
         from ddgs import DDGS
         from ddgs.engines.duckduckgo import Duckduckgo
         from ddgs.exceptions import DDGSException
@@ -31,7 +33,9 @@ class DuckDuckGoBackend:
         if self.url:
             Duckduckgo.search_url = self.url
         try:
-            return DDGS(timeout=max(1, round(self.timeout))).text(query, max_results=8, backend="duckduckgo")
+            return DDGS(timeout=max(1, round(self.timeout))).text(
+                query, max_results=WANTED, backend="duckduckgo"
+            )
         except DDGSException as error:
             if "no results" in str(error).lower():
                 return []
