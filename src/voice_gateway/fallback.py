@@ -1,29 +1,51 @@
-"""When the model does not know, the web may: general questions that came back empty are looked up."""
+"""When the model does not know, the web may: general questions that came back empty are looked up.
 
+First a search, whose snippets are quick. When they do not answer, or no engine does, a browser opens the best
+page. The model is asked again with what was found; when nothing was, its first answer stands.
+"""
+
+import asyncio
 import logging
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+from urllib.parse import urlencode
 
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage, HumanMessage, ToolCall
 
+from voice_gateway import trace
+from voice_gateway.browser import Browser, without_links
+from voice_gateway.errors import GatewayError, ToolError
+from voice_gateway.mcp import McpIntegration
 from voice_gateway.models import Draft, ToolLoop
 from voice_gateway.models.loop import ANSWER_NOW
 from voice_gateway.models.streaming import OnToken
 from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Tier, ToolManager, TurnState
+from voice_gateway.settings.model import SearchSettings
+from voice_gateway.tools import RegisteredTool, Result, Tier, ToolManager, TurnState
+from voice_gateway.tools.search import web_search
 
+NOT_PAGES = (".pdf", ".zip", ".mp3", ".mp4", ".docx", ".pptx", ".xlsx")
+DUCKDUCKGO = "https://html.duckduckgo.com/html/"
+
+T = TypeVar("T")
+Tools = tuple[RegisteredTool, ...]
 log = logging.getLogger(__name__)
 
 _IGNORANCE = re.compile(
     r"""
     \bI(?:\ do\ not|\ don[’']t|\ really\ don[’']t)
-      \ (?:know|have\ (?:access|that|any|information|real-time|current))
-    | \bI(?:\ cannot|\ can[’']t|[’']m\ unable\ to|\ am\ unable\ to|[’']m\ not\ able\ to)
-      \ (?:browse|access|look\ up|search|provide\ (?:real|current))
+      \ (?:know|have\ (?:access|that|any|information|real-time|current|the\ ability|up-to-date))
+    | \bI(?:\ cannot|\ can[’']t|[’']m\ unable\ to|\ am\ unable\ to|[’']m\ not\ able\ to|\ am\ not\ able\ to)
+      \ (?:browse|access|look\ up|search|provide\ (?:real|current)|find|answer|determine)
+    | \bI(?:[’']m|\ am)\ (?:not\ (?:sure|aware|certain)|unaware)
     | \bas\ of\ my\ (?:last|latest)\ (?:update|training|knowledge)
-    | \bmy\ (?:knowledge|training)\ (?:cut|ends)
+    | \bmy\ (?:knowledge|training)\ (?:cut|ends|data)
     | \breal-time\ (?:information|data)
+    | \b(?:is|are|was|does)\ not\ (?:mentioned|specified|provided|stated|given|included|say|contain|mention)
+    | \bno\ (?:information|mention)\ (?:about|on|of|is)
     """,
     re.I | re.X,
 )
@@ -34,26 +56,114 @@ def does_not_know(text: str) -> bool:
     return not text.strip() or bool(_IGNORANCE.search(text))
 
 
+@dataclass
+class Allowance:
+    """Seconds that may be spent on looking; what the model takes to answer is not counted."""
+
+    seconds: float
+
+    async def spend(self, work: Awaitable[T]) -> T:
+        """The result of the work; `TimeoutError` when the seconds are used up before it is there."""
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(max(0.0, self.seconds)):
+                return await work
+        finally:
+            self.seconds -= time.monotonic() - began
+
+
 @dataclass(frozen=True)
 class WebSearchFallback:
-    """Looks a question up and has it answered with what was found. Its tools are never bound in a turn."""
+    """Looks a question up and has it answered with what was found. Its tools are never in another turn."""
 
     manager: ToolManager
     loop: ToolLoop
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    browser: Browser | None = None
+    servers: McpIntegration | None = None
 
     async def look_up(
         self, sentence: str, messages: Sequence[BaseMessage], turn: TurnState, on_token: OnToken | None
     ) -> Draft | None:
         """A better draft, or None when the web has no answer either: then the original one stands."""
+        query = _Query(sentence, messages, turn, on_token, Allowance(self.settings.fallback_timeout))
+        log.info("Web search fallback for a question that the model could not answer")
+        try:
+            return await self._from_snippets(query) or await self._from_page(query)
+        except TimeoutError:
+            log.info("Web search fallback: nothing in %g seconds", self.settings.fallback_timeout)
+        except GatewayError as error:
+            log.info("Web search fallback: %s", error.message)
+        return None
+
+    async def _from_snippets(self, query: "_Query") -> Draft | None:
         tools = self.manager.select(Tier.SEARCH)
         if not tools:
             return None
-        log.info("Web search fallback for a question that the model could not answer")
-        calls = [make_call(tools[0].name, {"query": sentence})]
-        results = await self.loop.executor.run_all(calls, tools, turn)
-        if not results[0].ok:
+        result = await self._call(query, tools, tools[0].name, {"query": query.sentence})
+        return await self._answered(query, result.text) if result.ok else None
+
+    async def _from_page(self, query: "_Query") -> Draft | None:
+        if self.browser is None or self.servers is None:
             return None
-        context = HumanMessage(f"{results[0].text}\n\n{sentence}\n{ANSWER_NOW}")
-        draft = await self.loop.run([*messages[:-1], context], (), turn, on_token=on_token)
-        draft.calls, draft.results = calls, results
+        address = await query.allowance.spend(self._address(query.sentence))
+        tools = await query.allowance.spend(self.browser.tools(self.servers))
+        result = await self._call(query, tools, "browser_navigate", {"url": address})
+        if not result.ok:
+            log.info("Web search fallback: %s", result.text)
+            return None
+        draft = await self._answered(query, without_links(result.text))
+        if draft or self.loop.client.writes_calls:
+            return draft
+        return await query.allowance.spend(self._driven(query, tools, result.text))
+
+    async def _driven(self, query: "_Query", tools: Tools, page: str) -> Draft | None:
+        """The model may follow links itself. It is told the question alone: a page that talks it into typing
+        or opening something could otherwise get at what was said in the conversation."""
+        trace.record(
+            trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
+        )
+        question = HumanMessage(f"{page}\n\n{query.sentence}")
+        draft = await self.loop.run([query.messages[0], question], tools, query.turn)
+        draft.messages = []  # the words of strangers end with the turn
         return None if does_not_know(draft.text) else draft
+
+    async def _address(self, sentence: str) -> str:
+        """The page of the best result; the engine's own page of results when it has not told us any."""
+        try:
+            found = await web_search(self.settings).search(sentence)
+        except ToolError:
+            found = []
+        for result in found:
+            if result.url.startswith(("http://", "https://")) and not result.url.endswith(NOT_PAGES):
+                return result.url
+        words = urlencode({"q": web_search(self.settings).sent_as(sentence)})
+        if self.settings.searxng_url:
+            return f"{self.settings.searxng_url.rstrip('/')}/search?{words}"
+        return f"{self.settings.duckduckgo_url or DUCKDUCKGO}?{words}"
+
+    async def _call(self, query: "_Query", tools: Tools, tool: str, arguments: dict[str, str]) -> Result:
+        """One call that the fallback itself makes, through the executor like any other."""
+        call = make_call(tool, arguments)
+        [result] = await query.allowance.spend(self.loop.executor.run_all([call], tools, query.turn))
+        query.calls.append((call, result))
+        return result
+
+    async def _answered(self, query: "_Query", context: str) -> Draft | None:
+        """The model's answer with this context, when it is one."""
+        asked = HumanMessage(f"{context}\n\n{query.sentence}\n{ANSWER_NOW}")
+        draft = await self.loop.run([*query.messages[:-1], asked], (), query.turn, on_token=query.on_token)
+        draft.calls, draft.results = [list(each) for each in zip(*query.calls, strict=True)]
+        return None if does_not_know(draft.text) else draft
+
+
+@dataclass(frozen=True)
+class _Query:
+    """One question on its way through the fallback."""
+
+    sentence: str
+    messages: Sequence[BaseMessage]
+    turn: TurnState
+    on_token: OnToken | None
+    allowance: Allowance
+    calls: list[tuple[ToolCall, Result]] = field(default_factory=list)

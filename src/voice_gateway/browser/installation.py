@@ -1,0 +1,104 @@
+"""Installs Playwright's MCP server on first use, in the versions that this package was tested with."""
+
+import asyncio
+import hashlib
+import logging
+import shutil
+import tempfile
+from collections.abc import Callable
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from voice_gateway.browser.node import Node
+from voice_gateway.errors import ToolError
+
+_SECONDS = 180
+_MANIFEST = ("package.json", "package-lock.json", ".npmrc")
+
+Announce = Callable[[str], None]
+log = logging.getLogger(__name__)
+
+
+class Installation:
+    """A folder that npm fills once. It is named for the lockfile, so that a new version is a new folder."""
+
+    def __init__(self, folder: Path, node: Node, announce: Announce = log.warning) -> None:
+        lock = files(__package__).joinpath("npm/package-lock.json").read_bytes()
+        self._folder = folder / f"playwright-mcp-{hashlib.sha256(lock).hexdigest()[:12]}"
+        self._node = node
+        self._announce = announce
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def script(self) -> Path:
+        """What Node runs."""
+        return self._folder / "node_modules/@playwright/mcp/cli.js"
+
+    async def ready(self) -> None:
+        """Return when it is installed; `ToolError` with the reason when it cannot be.
+
+        Whoever waits may give up: the installation goes on and is there the next time.
+        """
+        if self.script.exists():
+            return
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._install(), name="install the browser's server")
+        await asyncio.shield(self._running)
+
+    async def close(self) -> None:
+        """End an installation that is under way."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _install(self) -> None:
+        self._announce("Installing what drives the browser, once (about 20 MB) …")
+        parent = self._folder.parent
+        try:
+            parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=parent, prefix=".installing-") as scratch:
+                await asyncio.to_thread(_copy_manifest, Path(scratch))
+                await self._npm(Path(scratch))
+                if not self._folder.exists():
+                    shutil.copytree(scratch, self._folder.with_suffix(".new"), symlinks=True)
+                    self._folder.with_suffix(".new").rename(self._folder)
+        except OSError as error:
+            raise ToolError(f"the browser's server could not be installed: {error}") from None
+        self._announce("The browser is ready.")
+
+    async def _npm(self, folder: Path) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *self._node.npm,
+            "ci",
+            "--no-progress",
+            cwd=folder,
+            env=dict(self._node.environment),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            async with asyncio.timeout(_SECONDS):
+                _, said = await process.communicate()
+        except TimeoutError:
+            raise ToolError(f"npm did not finish within {_SECONDS} seconds", fix=_FIX) from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        if process.returncode:
+            raise ToolError(f"npm could not install the browser's server: {_reason(said)}", fix=_FIX)
+
+
+_FIX = "Check that this machine reaches the npm registry, or set search.browser = false."
+
+
+def _copy_manifest(folder: Path) -> None:
+    for name in _MANIFEST:
+        with as_file(files(__package__).joinpath("npm", name)) as source:
+            shutil.copy(source, folder / name)
+
+
+def _reason(said: bytes) -> str:
+    lines = [line for line in said.decode(errors="replace").splitlines() if line.startswith("npm error")]
+    return " ".join(lines[:2]).replace("npm error ", "").strip() or "it did not say why"

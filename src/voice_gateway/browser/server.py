@@ -1,0 +1,59 @@
+"""Playwright's MCP server as the gateway starts it: headless, forgetful, and confined to a proxy."""
+
+import os
+from pathlib import Path
+
+from voice_gateway.browser.node import Node
+from voice_gateway.mcp import McpServer, Stdio
+from voice_gateway.tools.tier import Tier
+
+NAME = "browser"
+TOOLS = (
+    "browser_navigate",
+    "browser_snapshot",
+    "browser_click",
+    "browser_type",
+    "browser_navigate_back",
+    "browser_wait_for",
+    "browser_press_key",
+)
+"""All that is ever taken from the server. What runs code in a page is not among it."""
+
+IDLE_SECONDS = 120.0
+
+
+def playwright_server(node: Node, script: Path, chromium: str, proxy: str, output: Path) -> McpServer:
+    """The server, which starts when it is first asked for its tools and stops when it is idle."""
+    arguments = [
+        str(script),
+        "--headless",
+        "--isolated",
+        *("--executable-path", chromium),
+        *("--proxy-server", proxy),
+        # Chromium goes to loopback addresses directly unless it is told not to.
+        *("--proxy-bypass", "<-loopback>"),
+        *("--output-dir", str(output)),
+        *("--timeout-navigation", "3500"),
+        *("--timeout-action", "3000"),
+        *("--codegen", "none"),
+        *("--image-responses", "omit"),
+        "--block-service-workers",
+        "--no-webmcp",
+    ]
+    if _is_root():
+        arguments.append("--no-sandbox")  # Chromium refuses to start with one as root
+    return McpServer(
+        NAME,
+        Stdio(node.program, tuple(arguments), cwd=output),
+        tier=Tier.BROWSER,
+        allow=TOOLS,
+        reads=TOOLS,  # in a browser without accounts or memory, nothing that lasts is changed
+        lazy=True,
+        timeout=20,
+        idle=IDLE_SECONDS,
+        reads_web=True,
+    )
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
