@@ -10,7 +10,7 @@ from rich.console import Console
 from bench.figure import Figure
 from voice_gateway.cli.terminal import table
 
-MEASUREMENTS = ("help_time", "turn_cpu")
+MEASUREMENTS = ("help_time", "turn_cpu", "routing", "tier_tokens", "devices", "console", "voice", "engine")
 RESULT = Path("build/bench.json")
 
 

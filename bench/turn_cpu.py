@@ -20,10 +20,10 @@ from ollama import AsyncClient
 
 from bench.figure import Figure
 from bench.instant_server import WORDS, instant_server
-from voice_gateway.assembly import make_client
 from voice_gateway.conversation import Conversation
 from voice_gateway.gateway import Gateway
 from voice_gateway.metrics import Metrics, MetricsStore
+from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.routing import default_classifier
 from voice_gateway.settings import load_settings
@@ -83,7 +83,9 @@ def _gateway(url: str, folder: Path) -> Turn:
     for tool in _tools():
         manager.register(tool)
     metrics = Metrics(MetricsStore(folder / "metrics.sqlite3"))
-    gateway = Gateway(settings, make_client(settings), manager, ToolExecutor(), default_classifier(), metrics)
+    gateway = Gateway(
+        settings, OllamaClient(settings.ollama), manager, ToolExecutor(), default_classifier(), metrics
+    )
 
     async def turn() -> str:
         return (await gateway.turn(SENTENCE, Conversation())).text

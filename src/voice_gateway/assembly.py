@@ -24,6 +24,7 @@ from voice_gateway.models.provider import choose_client
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.settings import Settings, data_dir
 from voice_gateway.tools import Tier, ToolExecutor, ToolManager, own_tools
+from voice_gateway.tools.execution.repair import Repair
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ async def open_gateway(
         progress(_described(home, integration), time.perf_counter() - began)
         for trouble in integration.missing_abilities():
             announce(trouble)
+        resolver = Resolver(home.registry) if home else None
         if home:
             stack.callback(_follow_names(home, classifier))
         yield Gateway(
@@ -63,11 +65,11 @@ async def open_gateway(
             ToolExecutor(
                 timeout=settings.turn.tool_timeout,
                 result_limit=settings.turn.tool_result_chars,
-                behaviours=[Confirmation()],
+                behaviours=[Confirmation(), *([Repair(resolver)] if resolver else [])],
             ),
             classifier,
             metrics,
-            fast_path=FastPath(Resolver(home.registry) if home else None),
+            fast_path=FastPath(resolver),
             home=home,
             servers=integration,
         )

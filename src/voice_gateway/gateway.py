@@ -180,7 +180,7 @@ class Gateway:
         )
         messages = self._messages(sentence, seen, conversation)
         turn = TurnState()
-        checked = seen.intent in COMMANDS
+        checked = _may_act(seen)
         # What is said about a command is checked first, so it cannot be spoken as it comes.
         live = listener.hear if listener and not checked else None
         draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
@@ -217,7 +217,7 @@ class Gateway:
                 return what_happened(reported)
             if draft.problem:
                 raise draft.problem
-        if seen.intent not in COMMANDS or draft.text == CANNOT:
+        if not _may_act(seen) or draft.text == CANNOT:
             return draft.text
         truth = true_answer(draft.text, sentence, draft.results)
         if truth != draft.text:
@@ -236,6 +236,10 @@ class Gateway:
             self._today = today
             for tool in own_tools(self.settings):
                 self.manager.replace(tool)
+
+
+def _may_act(seen: Classification) -> bool:
+    return bool(COMMANDS & {seen.intent, *seen.close})
 
 
 def _packaged_prompt() -> str:

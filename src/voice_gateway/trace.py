@@ -78,6 +78,30 @@ class Called(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Repaired(Event):
+    """A call named something that is not there; what was clearly meant was called instead."""
+
+    tool: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searched(Event):
+    """A query was looked up on the web."""
+
+    query: str
+    """As it was sent, with the year where one was added."""
+
+    engine: str | None
+    """Who answered; None when nobody did."""
+
+    results: int
+    known: bool = False
+    """The answer was still in the cache."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Recovered(Event):
     """A reply could not be used, and something was done about it."""
 

@@ -14,10 +14,16 @@ from voice_gateway.cli.config import config
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
 from voice_gateway.cli.evaluate import evaluate_app
+from voice_gateway.cli.listen import listen
 from voice_gateway.cli.mcp import mcp_app
 from voice_gateway.cli.model import model_app
+from voice_gateway.cli.run import run
+from voice_gateway.cli.say import say
 from voice_gateway.cli.stats import stats
 from voice_gateway.cli.tools import tools_app
+from voice_gateway.cli.transcribe import transcribe
+from voice_gateway.cli.voice import voice_app
+from voice_gateway.cli.wyoming import wyoming
 from voice_gateway.cli.zwave_mcp import zwave_mcp
 from voice_gateway.errors import GatewayError
 
@@ -63,6 +69,9 @@ def _common(
 talk, look, parts = "Talk to it", "See how it is doing", "Its parts"
 app.command(rich_help_panel=talk)(ask)
 app.command(rich_help_panel=talk)(chat)
+app.command(rich_help_panel=talk)(run)
+app.command(rich_help_panel=talk)(listen)
+app.command(rich_help_panel=talk)(say)
 app.command(rich_help_panel=look)(doctor)
 app.command(rich_help_panel=look)(stats)
 app.command(rich_help_panel=look)(config)
@@ -71,6 +80,9 @@ app.add_typer(tools_app, name="tools", rich_help_panel=parts)
 app.add_typer(model_app, name="model", rich_help_panel=parts)
 app.add_typer(mcp_app, name="mcp", rich_help_panel=parts)
 app.command("zwave-mcp", rich_help_panel=parts)(zwave_mcp)
+app.command(rich_help_panel=parts)(transcribe)
+app.add_typer(voice_app, name="voice", rich_help_panel=parts)
+app.command(rich_help_panel=parts)(wyoming)
 
 
 def main() -> None:

@@ -2,7 +2,11 @@
 
 import typer
 
+from voice_gateway.cli.eval_home import eval_home
 from voice_gateway.cli.eval_routing import eval_routing
+from voice_gateway.cli.eval_tools import eval_tools
 
 evaluate_app = typer.Typer(help="Measure how well the assistant does.", no_args_is_help=True)
+evaluate_app.command("home")(eval_home)
+evaluate_app.command("tools")(eval_tools)
 evaluate_app.command("routing")(eval_routing)

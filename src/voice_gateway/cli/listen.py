@@ -9,6 +9,7 @@ import typer
 from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 if TYPE_CHECKING:
+    from voice_gateway.gateway import Answer
     from voice_gateway.settings import Settings
     from voice_gateway.voice import VoiceParts
 
@@ -67,5 +68,5 @@ async def _listen(settings: "Settings", parts: "VoiceParts") -> None:
         await finished(parts.speaker)
 
 
-def _print_answer(text: str) -> None:
-    print(text, flush=True)
+def _print_answer(answer: "Answer") -> None:
+    print(answer.text, flush=True)

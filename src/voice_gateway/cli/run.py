@@ -58,14 +58,14 @@ async def _run(settings: "Settings", open_browser: bool) -> None:
         _part("program", time.perf_counter() - began)
         async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
             console = Console(gateway)
+            app = create_app(console, access)
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
-                async with serving(create_app(console, access), listener) as served, _warming(console):
+                async with serving(app, listener, console.live.close) as served, _warming(console):
                     link = f"{served.url}/?token={access.token}" if access.token else served.url
                     _tell(f"\nReady after {time.perf_counter() - began:.1f} s: {link}\n(Ctrl-C ends)\n")
                     if open_browser:
                         await asyncio.to_thread(_show, link)
                     await end.wait()
-                    console.live.close()
         _tell("Stopped.")
 
 

@@ -14,7 +14,8 @@ def timeline(turn: Trace) -> str:
     """One line per event: when, what, and the figures that matter."""
     lines = [f"{'ms':>7}  what happened ({turn.model})"]
     for event in turn.events:
-        line = f"{event.at * 1000:7.0f}  {_TELL[type(event)](event)}"
+        tell = _TELL.get(type(event), _other)
+        line = f"{event.at * 1000:7.0f}  {tell(event)}"
         lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
     return "\n".join(lines)
 
@@ -43,6 +44,15 @@ def _called(event: Any) -> str:
     return f"called      {event.tool}({arguments}) → {event.outcome}: {' '.join(event.result.split())}"
 
 
+def _repaired(event: Any) -> str:
+    return f"repaired    {event.tool}({_short(event.before)}) → ({_short(event.after)})"
+
+
+def _searched(event: Any) -> str:
+    source = "the cache" if event.known else event.engine or "nobody"
+    return f"searched    {event.query!r}: {event.results} results from {source}"
+
+
 def _recovered(event: Any) -> str:
     outcome = "success" if event.success else "failure"
     return f"recovered   {event.cause} by {event.cure}: {outcome} (retry {event.attempt})"
@@ -56,6 +66,12 @@ def _answered(event: Any) -> str:
     return f"answered    {event.text}"
 
 
+def _other(event: Event) -> str:
+    """Events that other folders define."""
+    facts = ", ".join(str(value) for name, value in vars(event).items() if name != "at")
+    return f"{type(event).__name__.lower():<11} {facts}"
+
+
 def _short(arguments: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in arguments.items())
 
@@ -66,6 +82,8 @@ _TELL: dict[type[Event], Callable[[Any], str]] = {
     trace.Bound: _bound,
     trace.Asked: _asked,
     trace.Called: _called,
+    trace.Repaired: _repaired,
+    trace.Searched: _searched,
     trace.Recovered: _recovered,
     trace.Corrected: _corrected,
     trace.Answered: _answered,

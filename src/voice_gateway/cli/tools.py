@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +13,8 @@ from voice_gateway.cli.context import settings_of
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from voice_gateway.tools import RegisteredTool
+    from voice_gateway.settings import Settings
+    from voice_gateway.tools import RegisteredTool, ToolManager
 
 tools_app = typer.Typer(help="List the tools, or call one.", invoke_without_command=True)
 
@@ -22,10 +24,15 @@ def list_tools(context: typer.Context) -> None:
     """List the tools by tier, with what each costs in a prompt. `tools call NAME` tries one."""
     if context.invoked_subcommand:
         return
-    from voice_gateway.assembly import make_manager
     from voice_gateway.cli.terminal import show
 
-    show(tools_table(make_manager(settings_of(context).settings).all()))
+    settings = settings_of(context).settings
+
+    async def registered() -> tuple["RegisteredTool", ...]:
+        async with _all_tools(settings) as manager:
+            return manager.all()
+
+    show(tools_table(asyncio.run(registered())))
 
 
 @tools_app.command()
@@ -38,10 +45,9 @@ def call(
 
     Example: voice-gateway tools call get_current_datetime '{"timezone": "Tokyo"}'
     """
-    from voice_gateway.assembly import make_manager
     from voice_gateway.errors import InputError
     from voice_gateway.models.text_calls import make_call
-    from voice_gateway.tools import ToolExecutor, TurnState
+    from voice_gateway.tools import Result, ToolExecutor, TurnState
 
     settings = settings_of(context).settings
     try:
@@ -55,11 +61,26 @@ def call(
             "The arguments must be a JSON object.", fix='Write them like \'{"timezone": "Tokyo"}\''
         )
     executor = ToolExecutor(timeout=settings.turn.tool_timeout, result_limit=settings.turn.tool_result_chars)
-    tools = make_manager(settings).all()
-    [result] = asyncio.run(executor.run_all([make_call(name, given)], tools, TurnState()))
+
+    async def run() -> Result:
+        async with _all_tools(settings) as manager:
+            [result] = await executor.run_all([make_call(name, given)], manager.all(), TurnState())
+            return result
+
+    result = asyncio.run(run())
     print(result.text)
     if not result.ok:
         raise typer.Exit(1)
+
+
+@asynccontextmanager
+async def _all_tools(settings: "Settings") -> AsyncIterator["ToolManager"]:
+    """Our own tools, and those of the home and of all MCP servers, while the block lasts."""
+    from voice_gateway.assembly import make_manager, open_home_and_servers
+
+    manager = make_manager(settings)
+    async with open_home_and_servers(settings, manager):
+        yield manager
 
 
 def tools_table(tools: Sequence["RegisteredTool"]) -> "Table":

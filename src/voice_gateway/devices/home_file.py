@@ -23,6 +23,8 @@ class HomePlan:
 
     name: str
     devices: tuple[Device, ...]
+    delay: float | None = None
+    """Seconds a radio command takes; as usual when not given."""
 
 
 def default_plan() -> HomePlan:
@@ -69,7 +71,11 @@ def parse_plan(document: dict[str, Any], *, name: str) -> HomePlan:
                 f"two devices are called {device.name!r} in the same room", fix="Rename one of them."
             )
         devices[device.id] = device
-    return HomePlan(str(document.get("name", name)), tuple(devices.values()))
+    delay = document.get("delay")
+    if delay is not None and (isinstance(delay, bool) or not isinstance(delay, int | float) or delay < 0):
+        raise HomeFileError(f"delay is a number of seconds, not {delay!r}")
+    pause = None if delay is None else float(delay)
+    return HomePlan(str(document.get("name", name)), tuple(devices.values()), pause)
 
 
 def _device(table: dict[str, Any]) -> Device:

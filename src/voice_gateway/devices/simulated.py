@@ -32,9 +32,10 @@ _PATIENCE = 12
 class SimulatedHome:
     """A home that lives in this process."""
 
-    def __init__(self, home_plan: HomePlan | None = None, *, delay: float = _DELAY) -> None:
+    def __init__(self, home_plan: HomePlan | None = None, *, delay: float | None = None) -> None:
         self._plan = home_plan or default_plan()
-        self._delay = delay
+        planned = _DELAY if self._plan.delay is None else self._plan.delay
+        self._delay = planned if delay is None else delay
         self._remembered: dict[str, int] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self.registry = Registry(self._plan.devices)
@@ -105,6 +106,6 @@ class SimulatedHome:
                 return state
 
 
-def load_home(path: Path | None = None, *, delay: float = _DELAY) -> SimulatedHome:
+def load_home(path: Path | None = None, *, delay: float | None = None) -> SimulatedHome:
     """The simulated home in this file, or the one that is shipped."""
     return SimulatedHome(read_plan(path) if path else None, delay=delay)

@@ -44,5 +44,10 @@ def corrected(word: str, vocabulary: Iterable[str]) -> tuple[str, ...]:
     return tuple(known for known, distance in within if distance == best)
 
 
+def is_home_word(word: str) -> bool:
+    """Whether it is a common word of homes: when it was said, it was meant."""
+    return word in _real_words()
+
+
 def _same_start(word: str, known: str) -> bool:
     return word[0] == known[0] or (word[0] == known[1] and word[1] == known[0])

@@ -26,7 +26,7 @@ from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
 from voice_gateway.routing import MicroRouter, default_classifier
 from voice_gateway.settings import Settings
-from voice_gateway.tools import Tier, ToolExecutor
+from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
 
 Who = Callable[[SimulatedHome], ChatClient]
@@ -79,7 +79,11 @@ class HomeRun:
     who: Who
     fast_path: bool = True
     _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
+    _own_tools: tuple[RegisteredTool, ...] = field(init=False)
     _answered: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        self._own_tools = own_stand_ins(self.settings)
 
     async def run(self, plan: HomePlan, task: HomeTask, sentence: str) -> Outcome:
         """Say it, say yes to a confirmation, and look at the home. Raises `ModelError` without a model."""
@@ -109,7 +113,9 @@ class HomeRun:
     async def _gateway(self, home: SimulatedHome) -> AsyncIterator[Gateway]:
         await home.start()
         settings = self.settings.model_copy(update={"fast_path": self.fast_path})
-        manager = own_stand_ins(settings)
+        manager = ToolManager()
+        for tool in self._own_tools:
+            manager.register(tool)
         self._classifier.follow(home_words(home))
         resolver = Resolver(home.registry)
         server = McpServer(

@@ -5,18 +5,15 @@ from typing import Any
 from langchain_core.tools import StructuredTool
 
 from voice_gateway.settings import Settings
-from voice_gateway.tools import RegisteredTool, Tier, ToolManager, own_tools
+from voice_gateway.tools import RegisteredTool, Tier, own_tools
 
 NOTHING_FOUND = "Nothing was found."
 VOLUME = "The volume is 40 percent."
 
 
-def own_stand_ins(settings: Settings) -> ToolManager:
+def own_stand_ins(settings: Settings) -> tuple[RegisteredTool, ...]:
     """The gateway's own tools, with the clock alone being real."""
-    manager = ToolManager()
-    for tool in own_tools(settings):
-        manager.register(tool if tool.tier is Tier.DATETIME else _quiet(tool))
-    return manager
+    return tuple(tool if tool.tier is Tier.DATETIME else _quiet(tool) for tool in own_tools(settings))
 
 
 def _quiet(tool: RegisteredTool) -> RegisteredTool:

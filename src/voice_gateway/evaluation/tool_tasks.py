@@ -15,6 +15,9 @@ from voice_gateway.tools import Tier
 NONE = "none"
 """Instead of a tool: no call is right."""
 
+WORDS = "*"
+"""Before a text: the argument must hold these words, in any order, and may hold others."""
+
 _KEYS = ("tier", "say", "tool", "arguments", "also", "note")
 _ARTICLES = re.compile(r"\b(?:the|a|an|my|our)\b")
 
@@ -93,6 +96,8 @@ def _same(given: object, wanted: object) -> bool:
         return abs(given - wanted) < 1e-6
     if given is None:
         return wanted == ""
+    if isinstance(wanted, str) and wanted.startswith(WORDS):
+        return set(_folded(wanted.removeprefix(WORDS)).split()) <= set(_folded(given).split())
     return _folded(given) == _folded(wanted)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
 
 Provider = Literal["auto", "ollama", "builtin", "anthropic"]
-SearchBackend = Literal["searxng", "duckduckgo"]
+SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
 
 
 TranscriberName = Literal["whisper", "moonshine"]
@@ -84,11 +84,26 @@ class McpSettings(Section):
 
 class SearchSettings(Section):
     backends: tuple[SearchBackend, ...] = Field(
-        ("searxng", "duckduckgo"), min_length=1, description="tried in this order"
+        ("searxng", "brave", "tavily", "duckduckgo"),
+        min_length=1,
+        description="tried in this order; those without an address or a key are left out",
     )
     searxng_url: str | None = Field(None, description="your SearXNG, such as http://127.0.0.1:8888")
     duckduckgo_url: str | None = Field(None, description="another address for DuckDuckGo's HTML page")
-    timeout: float = Field(8, gt=0, le=120, description="seconds for one backend")
+    brave_key: SecretStr | None = Field(None, description="the key of your Brave Search account")
+    brave_url: str = Field("https://api.search.brave.com", description="where Brave's API is")
+    tavily_key: SecretStr | None = Field(None, description="the key of your Tavily account")
+    tavily_url: str = Field("https://api.tavily.com", description="where Tavily's API is")
+    timeout: float = Field(5, gt=0, le=120, description="seconds for one backend")
+    cache: bool = Field(True, description="keep results on disk: minutes for news, days for facts")
+    fallback_timeout: float = Field(
+        10, gt=0, le=120, description="seconds for looking up what the model did not know"
+    )
+    browser: bool = Field(True, description="read a page in Chromium when snippets do not answer")
+    chromium: Path | None = Field(None, description="the browser's program; looked for when not set")
+    allowed_hosts: tuple[str, ...] = Field(
+        (), description="private hosts whose pages may be read: wiki.lan, 192.168.1.20:8080, 10.0.0.0/24"
+    )
 
 
 class TurnSettings(Section):
@@ -211,5 +226,11 @@ def setting_keys() -> dict[Key, str]:
 
 def secrets_of(settings: Settings) -> list[str]:
     """Every secret that is set, so that logs can hide them."""
-    kept = (settings.anthropic.api_key, settings.voice.cloud_key, settings.console.token)
+    kept = (
+        settings.anthropic.api_key,
+        settings.voice.cloud_key,
+        settings.console.token,
+        settings.search.brave_key,
+        settings.search.tavily_key,
+    )
     return [secret.get_secret_value() for secret in kept if secret]

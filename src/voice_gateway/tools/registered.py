@@ -36,6 +36,9 @@ class RegisteredTool:
     mandatory: bool = False
     """The model must use it for its kind of sentence, and its description must say so."""
 
+    identity: Callable[[Mapping[str, Any]], object] | None = None
+    """What makes two calls the same; all arguments when not set."""
+
     @property
     def name(self) -> str:
         return self.tool.name

@@ -47,7 +47,7 @@ class BackgroundTranscriber:
         executor: ToolExecutor | None = None,
         conversation: Conversation | None = None,
         on_heard: Callable[[str], None] = lambda _text: None,
-        on_answer: Callable[[str], None] = lambda _text: None,
+        on_answer: Callable[[Answer], None] = lambda _answer: None,
     ) -> None:
         self.gateway = gateway
         self.executor = executor or gateway.executor
@@ -167,8 +167,7 @@ class BackgroundTranscriber:
 
     async def _speak(self, text: str, mouth: Mouth, hear: Callable[[str], None]) -> None:
         try:
-            answer: Answer = await self.gateway.turn(text, self.conversation, on_token=hear)
-            self._on_answer(answer.text)
+            self._on_answer(await self.gateway.turn(text, self.conversation, on_token=hear))
         except GatewayError as error:
             log.warning("%s", error)
             self._tone(tones.error())

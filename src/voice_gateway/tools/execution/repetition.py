@@ -9,7 +9,8 @@ from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Res
 
 async def once_per_turn(invocation: Invocation, proceed: Proceed) -> Result:
     """Give the first result again when the same tool is called with the same arguments."""
-    key = f"{invocation.tool.name} {json.dumps(invocation.arguments, sort_keys=True, default=str)}"
+    identity = invocation.tool.identity or dict
+    key = f"{invocation.tool.name} {json.dumps(identity(invocation.arguments), sort_keys=True, default=str)}"
     earlier: asyncio.Future[Result] | None = invocation.turn.results.get(key)
     if earlier is not None:
         return replace(await asyncio.shield(earlier), outcome=Outcome.REPEATED, changed=False)

@@ -1,0 +1,191 @@
+"""One Wyoming client: a satellite in another room, or Home Assistant."""
+
+import asyncio
+import logging
+from enum import Enum, auto
+
+from wyoming.asr import Transcribe, Transcript
+from wyoming.audio import AudioChunk, AudioChunkConverter, AudioStart, AudioStop
+from wyoming.error import Error
+from wyoming.event import Event
+from wyoming.handle import Handled, NotHandled
+from wyoming.info import Describe
+from wyoming.ping import Ping, Pong
+from wyoming.pipeline import PipelineStage, RunPipeline
+from wyoming.server import AsyncEventHandler
+from wyoming.tts import Synthesize
+from wyoming.vad import VoiceStarted, VoiceStopped
+from wyoming.wake import Detect, Detection, NotDetected
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
+from voice_gateway.voice.recording import Ending, Recording
+from voice_gateway.voice.vad import Silero
+from voice_gateway.voice.wake import MicroWake
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_info import describe
+
+LONGEST = 60 * RATE * 2
+"""Bytes of sound that are kept for one transcription: a minute."""
+
+log = logging.getLogger(__name__)
+
+
+class Job(Enum):
+    """What the sound is for that a client sends."""
+
+    NOTHING = auto()
+    TRANSCRIBE = auto()
+    DETECT = auto()
+    CONVERSE = auto()
+    """A whole pipeline: record until the speaker stops, answer, speak."""
+
+
+class Satellite(AsyncEventHandler):
+    """Answers one connection. Each has its own conversation unless the client numbers them."""
+
+    def __init__(
+        self, service: WyomingService, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        super().__init__(reader, writer)
+        self._service = service
+        self._conversation = Conversation()
+        self._converter = AudioChunkConverter(RATE, 2, 1)
+        self._job = Job.NOTHING
+        self._sound = bytearray()
+        self._wake: MicroWake | None = None
+        self._recording: Recording | None = None
+        self._pipeline: RunPipeline | None = None
+
+    async def run(self) -> None:
+        """Serve until the client leaves; one that talks nonsense is let go, and nobody else notices."""
+        try:
+            await super().run()
+        except (ConnectionError, ValueError, KeyError, TypeError, asyncio.IncompleteReadError) as error:
+            log.info("A Wyoming client was let go: %s", error or type(error).__name__)
+
+    async def handle_event(self, event: Event) -> bool:
+        try:
+            await self._handle(event)
+        except ConnectionError:
+            return False
+        except Exception as error:
+            log.warning("A Wyoming request failed: %s", error, exc_info=True)
+            await self.write_event(Error(text=str(error), code=type(error).__name__).event())
+        return True
+
+    async def _handle(self, event: Event) -> None:
+        kind = event.type
+        if AudioChunk.is_type(kind):
+            await self._hear(self._converter.convert(AudioChunk.from_event(event)).audio)
+        elif AudioStop.is_type(kind):
+            await self._end_of_sound()
+        elif Describe.is_type(kind):
+            info = describe(self._service.parts, self._service.gateway.client.name)
+            await self.write_event(info.event())
+        elif Ping.is_type(kind):
+            await self.write_event(Pong(text=Ping.from_event(event).text).event())
+        elif Transcribe.is_type(kind):
+            self._begin(Job.TRANSCRIBE)
+        elif Detect.is_type(kind):
+            self._begin(Job.DETECT)
+        elif RunPipeline.is_type(kind):
+            self._pipeline = RunPipeline.from_event(event)
+            waits = self._pipeline.start_stage is PipelineStage.WAKE
+            self._begin(Job.DETECT if waits else Job.CONVERSE)
+        elif Transcript.is_type(kind):
+            await self._answer(Transcript.from_event(event))
+        elif Synthesize.is_type(kind):
+            await self._speak(Synthesize.from_event(event).text)
+
+    def _begin(self, job: Job) -> None:
+        self._job = job
+        self._sound.clear()
+        if job is Job.DETECT:
+            settings = self._service.parts.settings
+            self._wake = self._wake or MicroWake(settings.wake_word, settings.wake_cutoff)
+            self._wake.reset()
+        if job is Job.CONVERSE:
+            self._recording = Recording(Silero(), self._service.parts.settings)
+
+    async def _hear(self, data: bytes) -> None:
+        if self._job is Job.NOTHING:
+            return
+        self._sound += data
+        if self._job is Job.TRANSCRIBE:
+            del self._sound[:-LONGEST]
+            return
+        while self._job in (Job.DETECT, Job.CONVERSE) and len(self._sound) >= FRAME_BYTES:
+            frame = bytes(self._sound[:FRAME_BYTES])
+            del self._sound[:FRAME_BYTES]
+            await (self._detect(frame) if self._job is Job.DETECT else self._record(frame))
+
+    async def _detect(self, frame: bytes) -> None:
+        if self._wake and self._wake.hear(frame) >= self._wake.cutoff:
+            name = self._service.parts.settings.wake_word
+            await self.write_event(Detection(name=name).event())
+            self._begin(Job.CONVERSE if self._pipeline else Job.NOTHING)
+
+    async def _record(self, frame: bytes) -> None:
+        if recording := self._recording:
+            spoke = recording.spoke
+            recording.add(frame)
+            if recording.spoke and not spoke:
+                await self.write_event(VoiceStarted().event())
+            if recording.over:
+                await self._converse(recording)
+
+    async def _end_of_sound(self) -> None:
+        job, recording = self._job, self._recording
+        if job is Job.TRANSCRIBE:
+            sound = Sound(bytes(self._sound))
+            self._begin(Job.NOTHING)
+            text = await self._service.transcribe(sound) if sound.data else ""
+            await self.write_event(Transcript(text=text).event())
+        elif job is Job.DETECT:
+            self._begin(Job.NOTHING)
+            await self.write_event(NotDetected().event())
+        elif job is Job.CONVERSE and recording:
+            await self._converse(recording)
+
+    async def _converse(self, recording: Recording) -> None:
+        """The rest of a pipeline, once the speaker has stopped."""
+        pipeline, self._recording = self._pipeline, None
+        again = pipeline is not None and pipeline.restart_on_end
+        self._begin(Job.NOTHING)
+        await self.write_event(VoiceStopped().event())
+        text = ""
+        if recording.ending is Ending.SPOKEN:
+            text = await self._service.transcribe(recording.speech())
+        await self.write_event(Transcript(text=text).event())
+        ends_at = pipeline.end_stage if pipeline else PipelineStage.TTS
+        if text and ends_at in (PipelineStage.HANDLE, PipelineStage.TTS):
+            said = await self._answer(Transcript(text=text))
+            if ends_at is PipelineStage.TTS:
+                await self._speak(said)
+        if again and pipeline:
+            waits = pipeline.start_stage is PipelineStage.WAKE
+            self._begin(Job.DETECT if waits else Job.CONVERSE)
+        else:
+            self._pipeline = None
+
+    async def _answer(self, heard: Transcript) -> str:
+        number = (heard.context or {}).get("conversation_id")
+        conversation = self._service.conversation(str(number)) if number else self._conversation
+        text, success = await self._service.answer(heard.text, conversation)
+        reply = Handled if success else NotHandled
+        await self.write_event(reply(text=text, context=heard.context).event())
+        return text
+
+    async def _speak(self, text: str) -> None:
+        began: AudioStart | None = None
+        async for sound in self._service.speak(text):
+            if began is None:
+                began = AudioStart(rate=sound.rate, width=2, channels=1)
+                await self.write_event(began.event())
+            for start in range(0, len(sound.data), 4096):
+                piece = sound.data[start : start + 4096]
+                await self.write_event(AudioChunk(rate=sound.rate, width=2, channels=1, audio=piece).event())
+        if began is None:
+            await self.write_event(AudioStart(rate=RATE, width=2, channels=1).event())
+        await self.write_event(AudioStop().event())

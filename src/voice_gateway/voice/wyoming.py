@@ -1,0 +1,113 @@
+"""Serves transcription, speech, wake word and conversation over the Wyoming protocol.
+
+Home Assistant asks for one of them at a time; a satellite may also send `run-pipeline` and then only sound:
+it gets back what was heard, what was answered, and the answer's sound.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlparse
+
+from wyoming.server import AsyncServer, AsyncTcpServer
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.errors import GatewayError, SettingsError
+from voice_gateway.gateway import Gateway
+from voice_gateway.tools import ToolExecutor
+from voice_gateway.voice.audio import Sound
+from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.names import home_names
+from voice_gateway.voice.parts import VoiceParts
+from voice_gateway.voice.sentences import SentenceSplitter
+from voice_gateway.voice.speakable import speakable
+
+REMEMBERED = 256
+"""Conversations that are kept by their number; those that were longest silent are forgotten first."""
+
+log = logging.getLogger(__name__)
+
+
+class WyomingService:
+    """What all satellites share: the gateway, the engines and the numbered conversations."""
+
+    def __init__(self, gateway: Gateway, parts: VoiceParts, executor: ToolExecutor | None = None) -> None:
+        self.parts = parts
+        self.gateway = gateway
+        self._executor = executor or gateway.executor
+        self._conversations: OrderedDict[str, Conversation] = OrderedDict()
+
+    async def load(self) -> None:
+        parts = self.parts
+        await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
+        parts.names = await home_names(self._executor, self.gateway.manager)
+
+    async def transcribe(self, sound: Sound) -> str:
+        return await self.parts.transcriber.transcribe(sound, self.parts.names)
+
+    async def answer(self, text: str, conversation: Conversation) -> tuple[str, bool]:
+        """What to say, and whether it is an answer."""
+        try:
+            answer = await self.gateway.turn(text, conversation)
+            return answer.text, answer.success
+        except GatewayError as error:
+            log.warning("%s", error)
+            return error.message, False
+
+    async def speak(self, text: str) -> AsyncIterator[Sound]:
+        """The sound of a text, sentence by sentence."""
+        splitter = SentenceSplitter()
+        for sentence in [*splitter.feed(text), *splitter.finish()]:
+            words = speakable(sentence)
+            if any(character.isalnum() for character in words):
+                yield await asyncio.to_thread(self.parts.speech.speak, words)
+
+    def conversation(self, number: str) -> Conversation:
+        """The conversation that a client calls by this number."""
+        found = self._conversations.pop(number, None) or Conversation()
+        self._conversations[number] = found
+        while len(self._conversations) > REMEMBERED:
+            self._conversations.popitem(last=False)
+        return found
+
+
+@asynccontextmanager
+async def serve_wyoming(service: WyomingService, uri: str) -> AsyncIterator[str]:
+    """Serve while the block lasts; gives the address, with the port that was chosen for port 0."""
+    from voice_gateway.voice.satellite import Satellite
+
+    server = _server(uri)
+    try:
+        await server.start(lambda reader, writer: Satellite(service, reader, writer))
+    except OSError as error:
+        raise SoundError(
+            f"Nobody can connect at {uri}: {error.strerror or error}.",
+            fix="Choose another address with voice.wyoming or --uri.",
+        ) from None
+    try:
+        yield _address(server, uri)
+    finally:
+        with suppress(OSError):
+            await server.stop()
+
+
+def _server(uri: str) -> AsyncServer:
+    try:
+        if urlparse(uri).scheme not in ("tcp", "unix"):
+            raise ValueError("it must begin with tcp:// or unix://")
+        if (parsed := urlparse(uri)).scheme == "tcp" and parsed.port == 0:
+            return AsyncTcpServer(parsed.hostname or "127.0.0.1", 0)
+        return AsyncServer.from_uri(uri)
+    except ValueError as error:
+        raise SettingsError(
+            f"“{uri}” is no address for Wyoming: {error}.", fix="Use for example tcp://127.0.0.1:10310."
+        ) from None
+
+
+def _address(server: AsyncServer, uri: str) -> str:
+    listener = getattr(server, "_server", None)
+    if not isinstance(server, AsyncTcpServer) or not isinstance(listener, asyncio.Server):
+        return uri
+    return f"tcp://{server.host}:{listener.sockets[0].getsockname()[1]}"

@@ -1,0 +1,43 @@
+"""Runs the command line as a person would: as a process of its own."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+
+from voice_gateway.models.ability import remember
+
+
+@dataclass(frozen=True)
+class Ended:
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Awaitable[Ended]]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run `voice-gateway …` and wait for its end: `await run("ask", "hello", OLLAMA_HOST=url)`."""
+
+    async def ended(*arguments: str, stdin: bytes = b"", **environment: str) -> Ended:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "voice_gateway", *arguments,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "COLUMNS": "100", **environment},
+        )  # fmt: skip
+        out, err = await asyncio.wait_for(process.communicate(stdin), 120)
+        return Ended(process.returncode or 0, out.decode(), err.decode())
+
+    return ended
+
+
+@pytest.fixture(autouse=True)
+def known_model() -> None:
+    """The scripted model was met before, so it is not tried out first."""
+    remember("qwen3:0.6b", True)
