@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 from voice_gateway.routing.features import features
 from voice_gateway.routing.home_words import Gazetteer, HomeWords
 from voice_gateway.routing.intent import Classification, Intent
+from voice_gateway.routing.wording import is_question
 
 if TYPE_CHECKING:
     from voice_gateway.routing.weights import Weights
 
 _WITH_TOOLS = ("device", "datetime", "volume", "search")
 """Labels that bind tools. The others, `general` and `other`, stand together against them: both bind none."""
+
+_SURE_OF_QUESTIONS = 0.9
+"""A question is refused only when it is surely about something out of reach: a model may know the rest."""
 
 
 class MicroRouter:
@@ -33,7 +37,8 @@ class MicroRouter:
         if scores[chosen] * weights.favour[chosen] > nothing:
             close = _close(scores, chosen, weights)
             return Classification(Intent(chosen), scores[chosen], close, scores=scores)
-        unsupported = scores["other"] > max(scores["general"], weights.unsupported_from)
+        sure = _SURE_OF_QUESTIONS if is_question(text) else weights.unsupported_from
+        unsupported = scores["other"] > max(scores["general"], sure)
         return Classification(Intent.GENERAL, nothing, _close(scores, "", weights), unsupported, scores)
 
 
