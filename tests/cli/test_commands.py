@@ -104,7 +104,7 @@ async def test_chat_remembers_and_obeys_slash_commands(run: Run, ollama: Scripte
     assert "There is no /nonsense." in ended.out
     assert "I have forgotten what was said." in ended.out
     assert [message["content"] for message in ollama.chats[1]["messages"]][1:3] == [
-        "my name is ann",
+        "i like cheese a lot",
         "Hello Ann.",
     ]
 
