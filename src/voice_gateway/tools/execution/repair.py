@@ -107,12 +107,16 @@ class Repair:
             elif _nearest(word, lost):
                 # It was written for a word that nothing in this home explains: the device is absent.
                 return None
-        if not set(kept) - _WEAK or any(is_home_word(word) for word in lost):
+        if not set(kept) - _WEAK - _VERBS or any(is_home_word(word) for word in lost):
             return None
-        name = " ".join(said[word] for word in dict.fromkeys(kept))
         verb = Action(str(action)) if str(action) in set(Action) else None
-        found = self._resolver.resolve(name, action=verb)
-        return name if isinstance(found, Matched) and found.devices else None
+        # A switch is a thing as well as what is done to it, so both readings are tried.
+        for chosen in (kept, [word for word in kept if word not in _VERBS]):
+            name = " ".join(said[word] for word in dict.fromkeys(chosen))
+            found = self._resolver.resolve(name, action=verb)
+            if isinstance(found, Matched) and found.devices:
+                return name
+        return None
 
 
 def _words(text: str) -> dict[str, str]:
