@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from importlib.resources import files
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall, ToolMessage
 
 from voice_gateway import trace
 from voice_gateway.conversation import CUT_OFF, Conversation, PendingCall
@@ -201,7 +201,11 @@ class Gateway:
         """What never changes comes first and the date last, so that the model's prompt cache stays warm."""
         dated = seen.intent in (Intent.SEARCH, Intent.GENERAL)
         question = f"{sentence}\n(Today is {spoken_date(self._today)}.)" if dated else sentence
-        return [self._system, *conversation.window(self.client.window), HumanMessage(question)]
+        past = conversation.window(self.client.window)
+        if self.client.writes_calls:
+            # A model that makes no calls is only confused by those of the past; the answers tell enough.
+            past = [message for message in past if not _belongs_to_call(message)]
+        return [self._system, *past, HumanMessage(question)]
 
     def _truth(self, draft: Draft, sentence: str, seen: Classification) -> str:
         if draft.pending:
@@ -240,6 +244,10 @@ class Gateway:
 
 def _may_act(seen: Classification) -> bool:
     return bool(COMMANDS & {seen.intent, *seen.close})
+
+
+def _belongs_to_call(message: BaseMessage) -> bool:
+    return isinstance(message, ToolMessage) or (isinstance(message, AIMessage) and bool(message.tool_calls))
 
 
 def _packaged_prompt() -> str:

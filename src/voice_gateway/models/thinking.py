@@ -4,7 +4,7 @@ import re
 
 _BLOCK = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S | re.I)
 _STRAY = re.compile(r"\A.*?</think(?:ing)?>", re.S | re.I)
-_CONTROL = re.compile(r"<\|[a-z_]+\|>|</?s>|\[/?INST\]")
+_CONTROL = re.compile(r"<\|[a-z_]+\|>|</?s>|\[/?INST\]|</?tool_response>")
 
 
 def without_thinking(text: str) -> str:
