@@ -13,7 +13,7 @@ from voice_gateway.devices.home_file import parse_plan
 from voice_gateway.devices.mcp_server.server import build_server
 from voice_gateway.mcp import Confirmation, InProcess, McpIntegration, McpServer, Registration
 from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Outcome, Result, Tier, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import Behaviour, Outcome, Result, Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.tools.execution.repair import Repair
 
 DEVICES: list[dict[str, Any]] = [
@@ -58,7 +58,7 @@ async def opened() -> AsyncIterator[Rig]:
     await home.start()
     manager = ToolManager()
     server = McpServer("home", InProcess(build_server(home)), tier=Tier.DEVICE)
-    behaviours = [Confirmation(), Repair(Resolver(home.registry))]
+    behaviours: list[Behaviour] = [Confirmation(), Repair(Resolver(home.registry))]
     async with McpIntegration([server], Registration(manager)):
         yield Rig(home, manager, ToolExecutor(behaviours=behaviours), trace.Trace("", first=True, model=""))
 
@@ -138,7 +138,7 @@ async def test_a_call_that_may_have_acted_is_not_made_again(rig: Rig) -> None:
 async def test_a_repaired_call_of_a_guarded_device_is_confirmed_and_then_done(rig: Rig) -> None:
     asked = await rig.control("unlock the front door", "front door lock 1", "unlock")
     assert asked.pending == "Unlock the front door? Say yes to confirm."
-    wish = {"device": "front door lock 1", "action": "unlock"}
+    wish: dict[str, Any] = {"device": "front door lock 1", "action": "unlock"}
     turn = TurnState(approved=("control_zwave_device", wish))
     done = await rig.call("yes", "control_zwave_device", turn, **wish)
     assert done.ok, done.text
@@ -149,7 +149,7 @@ async def test_a_repaired_call_of_a_guarded_device_is_confirmed_and_then_done(ri
     "name", ["device_name", "deviceName", "entity", "name", "device-name", "target_device"]
 )
 async def test_another_name_for_the_one_missing_argument_is_understood(rig: Rig, name: str) -> None:
-    wish = {name: "kitchen light", "action": "on"}
+    wish: dict[str, Any] = {name: "kitchen light", "action": "on"}
     result = await rig.call("turn on the kitchen light", "control_zwave_device", **wish)
     assert result.ok, result.text
     assert rig.on() == {"Kitchen Light"}

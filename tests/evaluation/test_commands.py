@@ -1,0 +1,76 @@
+"""`voice-gateway eval home` and `eval tools` from the terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.evaluation.files import HOME, LIGHT, write
+from voice_gateway.cli.app import app
+from voice_gateway.errors import InputError
+
+WORDY = """
+[[test]]
+kind = "indirect"
+say = ["it is rather dark in the kitchen"]
+after = { "Kitchen Light" = { on = true } }
+"""
+VOLUME = """
+[[task]]
+tier = "volume"
+say = "mute"
+tool = "control_speaker_volume"
+arguments = { action = "mute" }
+"""
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(app, ["eval", *arguments], env={"COLUMNS": "80"}, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_eval_home_prints_shares_and_writes_rows(tmp_path: Path) -> None:
+    file = write(tmp_path, HOME + LIGHT + WORDY)
+    out = tmp_path / "rows.json"
+    shown = run("home", str(file), "--no-model", "--json", str(out))
+    assert "fast path alone" in shown
+    assert "50.0%" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines() if "written to" not in line)
+    report = json.loads(out.read_text(encoding="utf-8"))
+    alone, parser = report["scores"]
+    assert (alone["model"], alone["fast_path"], alone["done"]) == ("fast path alone", True, 0.5)
+    assert parser["sentences"] == 2
+    first = report["rows"][0]
+    assert first["say"] == "turn on the kitchen light"
+    assert first["done"]
+    assert first["line"] == HOME.count("\n") + 2
+
+
+def test_eval_home_prints_what_went_wrong(tmp_path: Path) -> None:
+    shown = run("home", str(write(tmp_path, HOME + WORDY)), "--no-model", "--failures")
+    assert "kitchen light: on is False, not True" in shown
+
+
+def test_a_skipped_test_is_not_run(tmp_path: Path) -> None:
+    out = tmp_path / "rows.json"
+    skipped = WORDY + 'skip = "not yet"\n'
+    run("home", str(write(tmp_path, HOME + LIGHT + skipped)), "--no-model", "--json", str(out))
+    assert len(json.loads(out.read_text(encoding="utf-8"))["rows"]) == 2
+
+
+def test_eval_tools_prints_the_baselines(tmp_path: Path) -> None:
+    out = tmp_path / "rows.json"
+    shown = run("tools", str(write(tmp_path, VOLUME)), "--no-model", "--json", str(out))
+    assert "100.0%" in shown
+    assert [score["model"] for score in json.loads(out.read_text())["scores"]] == [
+        "fast path alone",
+        "plain parser",
+    ]
+
+
+@pytest.mark.parametrize("command", ["home", "tools"])
+def test_a_file_that_is_not_there_is_an_error_for_people(tmp_path: Path, command: str) -> None:
+    with pytest.raises(InputError, match="Cannot read"):
+        run(command, str(tmp_path / "none.toml"), "--no-model")
