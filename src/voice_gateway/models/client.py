@@ -1,8 +1,10 @@
 """A language model as the loop sees it. Providers differ in two hooks: tools bound, and tools taken away."""
 
+import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -16,6 +18,8 @@ from voice_gateway.models.reply import Cause, Reply, read_reply
 from voice_gateway.models.streaming import TokenGate
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import RegisteredTool
+
+log = logging.getLogger(__name__)
 
 Arguments = Mapping[str, Any]
 """What a request is sent with, beside its messages."""
@@ -151,11 +155,15 @@ class ChatClient(ABC):
         self, messages: Sequence[BaseMessage], gate: TokenGate, arguments: Arguments
     ) -> AIMessage:
         whole: AIMessageChunk | None = None
-        async for chunk in self.model.astream(list(messages), **arguments):
-            if not isinstance(chunk, AIMessageChunk):
-                continue
-            whole = chunk if whole is None else whole + chunk
-            gate.feed(str(chunk.text))
+        # Closing the stream early ends the model's work on it.
+        async with aclosing(self.model.astream(list(messages), **arguments)) as chunks:  # type: ignore[type-var]
+            async for chunk in chunks:
+                if isinstance(chunk, AIMessageChunk):
+                    whole = chunk if whole is None else whole + chunk
+                    gate.feed(str(chunk.text))
+                if gate.looping:
+                    log.info("The model repeats itself and was stopped")
+                    break
         if whole is None:
             raise ValueError("No data received")
         return whole

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from langchain_core.messages import AIMessage, ToolCall
 
+from voice_gateway.models.loops import without_loops
 from voice_gateway.models.text_calls import parse_text_calls
 from voice_gateway.models.thinking import has_thinking, without_thinking
 
@@ -62,7 +63,7 @@ def read_reply(
     facts = message.response_metadata
     usage = message.usage_metadata
     raw = str(message.text)
-    text = without_thinking(raw)
+    text = without_loops(without_thinking(raw))
     calls = tuple(message.tool_calls)
     cause: Cause | None = None
     if not calls:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Sequence
 
+from voice_gateway.models.loops import may_repeat, repeats
+
 OnToken = Callable[[str], None]
 
 _CALL_STARTS = ("{", "[", "<", "`")
@@ -25,6 +27,8 @@ class TokenGate:
         self._undecided = bool(bound)
         self._waiting = ""
         self.spoken = ""
+        self.looping = False
+        """The model is stuck: it has said the same sentence twice."""
 
     def feed(self, piece: str) -> None:
         """Take the next piece of the reply."""
@@ -33,6 +37,9 @@ class TokenGate:
         if not self._waiting.strip() or (self._undecided and self._may_be_call(self._waiting.lstrip())):
             return
         self._undecided = False
+        if may_repeat(self.spoken + self._waiting):
+            self.looping = repeats(self.spoken + self._waiting)
+            return
         self._pass(self._waiting if self.spoken else self._waiting.lstrip())
         self._waiting = ""
 
