@@ -80,7 +80,7 @@ class Listener:
 
     def complete(self, answer: str) -> None:
         """Pass on what is missing of the whole answer."""
-        if missing := answer[_overlap(self._heard, answer + "\0") :]:
+        if missing := answer[_overlap(self._heard.rstrip(), answer + "\0") :]:
             self._on_token(missing)
 
 
