@@ -24,4 +24,4 @@ def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
 
 
-pytest_plugins = ["tests.scene", "tests.sound"]
+pytest_plugins = ["tests.scene", "tests.sound", "tests.zwave_rig.fixtures"]

@@ -4,9 +4,10 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
+from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
 from voice_gateway.fast_path import FastPath
 from voice_gateway.gateway import Gateway
@@ -51,7 +52,9 @@ async def open_gateway(
         manager = make_manager(settings)
         classifier = default_classifier()
         began = time.perf_counter()
-        home, integration = await stack.enter_async_context(open_home_and_servers(settings, manager))
+        browser = await stack.enter_async_context(open_browser(settings.search, announce))
+        further = [browser.server] if browser else []
+        home, integration = await stack.enter_async_context(open_home_and_servers(settings, manager, further))
         progress(_described(home, integration), time.perf_counter() - began)
         for trouble in integration.missing_abilities():
             announce(trouble)
@@ -72,12 +75,13 @@ async def open_gateway(
             fast_path=FastPath(resolver),
             home=home,
             servers=integration,
+            browser=browser,
         )
 
 
 @asynccontextmanager
 async def open_home_and_servers(
-    settings: Settings, manager: ToolManager
+    settings: Settings, manager: ToolManager, further: Sequence[McpServer] = ()
 ) -> AsyncIterator[tuple[Home | None, McpIntegration]]:
     """The home and all MCP servers, with their tools registered as they become known.
 
@@ -92,6 +96,7 @@ async def open_home_and_servers(
         await home.start()
         server = build_server(home, Guard(settings.home.guarded))
         servers.append(McpServer("home", InProcess(server), tier=Tier.DEVICE))
+    servers += further
     try:
         async with McpIntegration(servers, Registration(manager)) as integration:
             yield home, integration

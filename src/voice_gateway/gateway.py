@@ -9,6 +9,7 @@ from importlib.resources import files
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall, ToolMessage
 
 from voice_gateway import trace
+from voice_gateway.browser import Browser
 from voice_gateway.conversation import CUT_OFF, Conversation, PendingCall
 from voice_gateway.devices import Home
 from voice_gateway.errors import ModelError
@@ -76,6 +77,7 @@ class Gateway:
         fast_path: FastPath | None = None,
         home: Home | None = None,
         servers: McpIntegration | None = None,
+        browser: Browser | None = None,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -87,7 +89,7 @@ class Gateway:
         self.servers = servers
         self._fast_path = fast_path if settings.fast_path else None
         self._loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
-        self._fallback = WebSearchFallback(manager, self._loop)
+        self._fallback = WebSearchFallback(manager, self._loop, settings.search, browser, servers)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
         self._today = local_now(self._zone).date()
         instructions = settings.system_prompt or _packaged_prompt()
@@ -139,7 +141,9 @@ class Gateway:
         text = text or NO_ANSWER
         if pending := draft.pending:
             conversation.pending = PendingCall(*pending)
-        conversation.remember(sentence, draft.messages, text)
+        # The words of strangers end with the turn: the next one may have tools that act.
+        strange = any(self._reads_web(call) for call in draft.calls)
+        conversation.remember(sentence, () if strange else draft.messages, text)
         if listener:
             listener.complete(text)
         trace.record(trace.Answered(text=text, success=success))

@@ -42,13 +42,16 @@ class FastPath:
         `earlier` are the device calls of the last turn, for "turn it off again" and "and the bedroom".
         """
         said = spoken(sentence)
-        if seen.unsupported or not said:
+        if not said:
             return []
         if seen.intent is Intent.DATETIME and seen.confidence >= SURE:
             return read_clock(said)
         if seen.intent is Intent.VOLUME and seen.confidence >= SURE and (calls := read_volume(said)):
             return calls
-        about_home = seen.intent is Intent.DEVICE or Intent.DEVICE in seen.close or bool(earlier)
+        # A command that names a device of this home in full is about it, whatever else it sounded like.
+        about_home = (
+            seen.intent is Intent.DEVICE or Intent.DEVICE in seen.close or seen.unsupported or bool(earlier)
+        )
         if self._resolver is None or not about_home:
             return []
         return self._follow_up(sentence, earlier) or self._question(said) or self._commands(said, earlier)

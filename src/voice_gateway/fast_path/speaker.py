@@ -28,7 +28,7 @@ def read_volume(text: str) -> list[ToolCall]:
             case "set":
                 return _set(amount_of(slots), sure=" percent" in text or "amount" in slots)
             case "max":
-                return _set(100, sure=True)
+                return _set(100.0, sure=True)
             case action:
                 return [make_call(SPEAKER, {"action": action})]
     return []

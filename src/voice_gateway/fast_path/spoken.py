@@ -16,6 +16,13 @@ _POLITE = re.compile(
 _THANKS = re.compile(
     r"\s+(?:please|thanks|thank\s+you|for\s+me|right\s+now|now|again|will\s+you|would\s+you|if\s+you\s+can)$"
 )
+_DO = {
+    "turning": "turn", "switching": "switch", "opening": "open", "closing": "close", "setting": "set",
+    "locking": "lock", "unlocking": "unlock", "dimming": "dim", "shutting": "shut", "putting": "put",
+}  # fmt: skip
+_DOING = re.compile(rf"^(?:{'|'.join(_DO)})(?= )")
+"""Would you mind *turning* it off?"""
+
 _ONE_WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -47,6 +54,7 @@ def spoken(sentence: str) -> str:
 def without_politeness(text: str) -> str:
     while True:
         shorter = _THANKS.sub("", _POLITE.sub("", text)).strip(" ,")
+        shorter = _DOING.sub(lambda match: _DO[match[0]], shorter)
         if shorter == text:
             return text
         text = shorter

@@ -9,9 +9,9 @@ _LATER = re.compile(
     r"""\b(?:
         in\ (?:a\ |an\ |\d+\ )?(?:few\ )?(?:seconds?|minutes?|hours?|while|moment|days?)
       | at\ \d+(?::\d+)?(?:\ ?[ap]m|\ o'clock)?$ | for\ \d+\ (?:seconds?|minutes?|hours?)
-      | tomorrow | tonight | later | every | when | whenever | if | unless | until | till | after | before
-      | while | once
-      | don't | do\ not | never | not | instead | because | why | or
+      | every\ (?:day|night|morning|evening|hour|minute|week|\w+day)
+      | tomorrow | tonight | later | when | whenever | if | unless | until | till | after | before | once
+      | while | don't | do\ not | never | not | instead | because | why | or
     )\b""",
     re.X,
 )
