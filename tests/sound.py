@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,15 @@ from tests.conftest import missing
 @pytest.fixture(scope="session")
 def pulse_socket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The socket of a PulseAudio daemon with one speaker and one microphone, both virtual."""
+    with pulse_daemon(tmp_path_factory.mktemp("pulse")) as socket:
+        yield socket
+
+
+@contextmanager
+def pulse_daemon(folder: Path) -> Iterator[Path]:
+    """A daemon that lives as long as the block; gives its socket."""
     if not shutil.which("pulseaudio") or not shutil.which("pactl"):
         missing("pulseaudio and pulseaudio-utils are not installed")
-    folder = tmp_path_factory.mktemp("pulse")
     socket = folder / "native"
     modules = (
         f"module-native-protocol-unix socket={socket} auth-anonymous=1",

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import missing
-from voice_gateway.gateway import Gateway
+from voice_gateway.gateway import Answer, Gateway
 from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound, read_wav, silence
 from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.pulse import Direction, PulseStream
+from voice_gateway.voice.states import StateChanged
 from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
 
 PERSON = "rms"
@@ -64,17 +66,14 @@ def parts_for(**settings: Any) -> VoiceParts:
 class Room:
     """Speaks into the microphone, and hears what comes out of the speaker."""
 
-    def __init__(self, transcriber: BackgroundTranscriber) -> None:
-        self.transcriber = transcriber
+    def __init__(self) -> None:
         self.states: list[State] = []
         self.heard: list[str] = []
-        self.answers: list[str] = []
+        self.given: list[Answer] = []
+        self.transcriber: BackgroundTranscriber
         self._recorded = bytearray()
-        self._open = True
         self._spoke_from = 0
-        transcriber.states.watch(self._note)
-        transcriber._on_heard = self.heard.append
-        transcriber._on_answer = self.answers.append
+        self._open = True
         threading.Thread(target=self._listen, daemon=True).start()
 
     async def say(self, *texts: str, pause: float = 0.5, voice: str = PERSON) -> None:
@@ -82,6 +81,9 @@ class Room:
         pieces = [spoken(text, voice).data for text in texts]
         sound = Sound(silence(0.2).data + silence(pause).data.join(pieces) + silence(0.2).data)
         await asyncio.to_thread(play, sound, "micfeed")
+
+    async def woken(self) -> None:
+        await self.until(lambda: State.RECORDING in self.states)
 
     async def until(self, true: Callable[[], Any]) -> None:
         """Wait for something to become true."""
@@ -98,12 +100,20 @@ class Room:
         """What came out of the speaker so far."""
         return Sound(bytes(self._recorded))
 
+    def traced_states(self) -> list[str]:
+        """The states that the last turn's trace tells of."""
+        return [event.state for event in self.given[-1].trace.all(StateChanged)]
+
+    @property
+    def answers(self) -> list[str]:
+        return [answer.text for answer in self.given]
+
     async def answer(self) -> str:
         """The words of the last answer that came out of the speaker, as a stranger would write them down."""
         spoken_part = Sound(bytes(self._recorded[self._spoke_from :]))
         return (await shared_transcriber().transcribe(spoken_part)).lower()
 
-    def _note(self, state: State, _reason: str) -> None:
+    def note(self, state: State, _reason: str) -> None:
         self.states.append(state)
         if state is State.SPEAKING:
             self._spoke_from = len(self._recorded)
@@ -129,11 +139,19 @@ def play(sound: Sound, device: str) -> None:
 
 
 @asynccontextmanager
-async def room(gateway: Gateway, parts: VoiceParts | None = None, **settings: Any) -> AsyncIterator[Room]:
+async def room(
+    gateway: Gateway,
+    parts: VoiceParts | None = None,
+    executor: ToolExecutor | None = None,
+    **settings: Any,
+) -> AsyncIterator[Room]:
     """A room in which the pipeline is ready."""
     parts = parts or parts_for(**settings)
-    transcriber = BackgroundTranscriber(gateway, parts)
-    opened = Room(transcriber)
+    opened = Room()
+    transcriber = opened.transcriber = BackgroundTranscriber(
+        gateway, parts, executor=executor, on_heard=opened.heard.append, on_answer=opened.given.append
+    )
+    transcriber.states.watch(opened.note)
     task = asyncio.create_task(transcriber.run())
     try:
         ready = asyncio.create_task(transcriber.ready.wait())

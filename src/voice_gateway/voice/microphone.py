@@ -15,6 +15,9 @@ from voice_gateway.voice.pulse import Direction, PulseStream
 BACKLOG = 1000
 """Frames that may wait to be heard (half a minute); when nobody listens for longer, the oldest are lost."""
 
+STALLED = 4.0
+"""Seconds without a frame after which a microphone has gone: a sound server may not say so."""
+
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
 """Seconds between attempts to open a microphone that has gone."""
 
@@ -66,7 +69,7 @@ class PulseMicrophone:
         threading.Thread(target=listen, name="microphone", daemon=True).start()
         try:
             while True:
-                item = await heard.get()
+                item = await _unless_stalled(heard)
                 if isinstance(item, SoundError):
                     raise item
                 yield item
@@ -75,6 +78,15 @@ class PulseMicrophone:
 
     def _open(self) -> PulseStream:
         return PulseStream(Direction.RECORD, self._device, RATE, FRAME_SECONDS)
+
+
+async def _unless_stalled(heard: asyncio.Queue[bytes | SoundError]) -> bytes | SoundError:
+    """The next frame. A microphone delivers silence too, so one that delivers nothing has gone."""
+    try:
+        async with asyncio.timeout(STALLED):
+            return await heard.get()
+    except TimeoutError:
+        return SoundError("The microphone has fallen silent.", fix="Plug it in again.")
 
 
 class RecordedMicrophone:

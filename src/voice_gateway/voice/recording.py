@@ -70,7 +70,7 @@ class Recording:
         settings = self._settings
         length = len(self._frames) * FRAME_SECONDS
         if not self.spoke:
-            return length >= settings.patience
+            return length >= settings.patience and self.silence > PAUSE
         window = min(settings.silence, settings.silence_complete) if self.complete else settings.silence
         return self.silence >= window or length >= settings.longest
 
