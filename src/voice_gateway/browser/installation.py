@@ -57,11 +57,11 @@ class Installation:
         try:
             parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=parent, prefix=".installing-") as scratch:
-                await asyncio.to_thread(_copy_manifest, Path(scratch))
-                await self._npm(Path(scratch))
-                if not self._folder.exists():
-                    shutil.copytree(scratch, self._folder.with_suffix(".new"), symlinks=True)
-                    self._folder.with_suffix(".new").rename(self._folder)
+                fresh = Path(scratch) / "fresh"
+                _copy_manifest(fresh)
+                await self._npm(fresh)
+                if not self._folder.exists():  # another gateway may have been quicker
+                    fresh.rename(self._folder)
         except OSError as error:
             raise ToolError(f"the browser's server could not be installed: {error}") from None
         self._announce("The browser is ready.")
@@ -94,6 +94,7 @@ _FIX = "Check that this machine reaches the npm registry, or set search.browser 
 
 
 def _copy_manifest(folder: Path) -> None:
+    folder.mkdir()
     for name in _MANIFEST:
         with as_file(files(__package__).joinpath("npm", name)) as source:
             shutil.copy(source, folder / name)
