@@ -11,13 +11,13 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.search.present import present
-from voice_gateway.tools.search.web_search import web_search
+from voice_gateway.tools.search.web_search import WebSearch, web_search
 from voice_gateway.tools.tier import Tier
 
 
-def search_tool(settings: SearchSettings) -> RegisteredTool:
-    """The tool, over the engines that are set up."""
-    search = web_search(settings)
+def search_tool(settings: SearchSettings, search: WebSearch | None = None) -> RegisteredTool:
+    """The tool, over the engines that are set up or over a search of one's own."""
+    search = search or web_search(settings)
     today = local_now().date()
     guidance = (
         f'What to look for, with the current year for anything current. Good: "US president {today.year}", '
