@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import ipaddress
+import re
 import secrets
 import socket
 from collections.abc import Iterable
@@ -82,8 +83,8 @@ def is_loopback(host: str) -> bool:
 def host_name(host: str) -> str:
     """A Host header without its port: `[::1]:8350` is `::1`."""
     host = host.strip().lower().rstrip(".")
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
+    if bracketed := re.fullmatch(r"\[([^\]]*)\](:\d+)?", host):
+        return bracketed[1]
     return host if host.count(":") > 1 else host.partition(":")[0]
 
 

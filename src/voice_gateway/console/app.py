@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
@@ -10,7 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
@@ -28,6 +30,9 @@ from voice_gateway.console.requests import reply
 from voice_gateway.console.shapes import Health
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 
 def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] = ()) -> Starlette:
@@ -61,7 +66,7 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
             Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
             *routes(operations),
             *extra,
-            Mount("/mcp", mcp.handle_request),
+            Route("/mcp", _Mcp(mcp)),
         ],
         middleware=[door],
         lifespan=lifespan,
@@ -97,6 +102,16 @@ def all_operations(console: Console) -> list[Operation]:
         ),
         Operation("health", "GET", "/healthz", "Watch", "Is it up", health, gives=Health, open=True),
     ]
+
+
+class _Mcp:
+    """MCP's own handler in the form that a route takes; it looks at the method by itself."""
+
+    def __init__(self, manager: "StreamableHTTPSessionManager") -> None:
+        self._manager = manager
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._manager.handle_request(scope, receive, send)
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:

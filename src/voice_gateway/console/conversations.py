@@ -20,9 +20,9 @@ class Conversations:
         """The conversation of this name, or a new one."""
         conversation = self._known.get(name) if name else None
         if conversation is None:
+            self._make_room()
             conversation = Conversation(id=name) if name else Conversation()
             self._known[conversation.id] = conversation
-            self._make_room()
         self._known.move_to_end(conversation.id)
         return conversation
 
@@ -31,6 +31,7 @@ class Conversations:
         return self._known.pop(name, None) is not None
 
     def _make_room(self) -> None:
+        """For one more. A conversation that is being answered stays."""
         idle = [name for name, conversation in self._known.items() if not conversation.lock.locked()]
-        for name in idle[: max(0, len(self._known) - self._most)]:
+        for name in idle[: max(0, len(self._known) + 1 - self._most)]:
             del self._known[name]

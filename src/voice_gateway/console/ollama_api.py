@@ -4,8 +4,9 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
@@ -26,6 +27,21 @@ _STARTED = datetime.now(UTC)
 _NO_MODEL = {404: "There is no such model; use voice-gateway.", 503: "No model answers."}
 
 
+Named = Literal["voice-gateway", "voice-gateway:latest"]
+
+
+class OllamaChat(ChatRequest):
+    """A conversation whose last message is answered. Tools and instructions of the caller are not used."""
+
+    model: Named = Field()
+
+
+class OllamaPrompt(GenerateRequest):
+    """One sentence to answer."""
+
+    model: Named = Field()
+
+
 class OllamaApi:
     """What Ollama's clients need to talk: chat, generate, and questions about the model."""
 
@@ -37,12 +53,12 @@ class OllamaApi:
         group, prefix = "As an Ollama model", "/ollama/api"
         return [
             Operation(
-                "ollama_chat", "POST", f"{prefix}/chat", group, "Chat", self.chat, ChatRequest,
+                "ollama_chat", "POST", f"{prefix}/chat", group, "Chat", self.chat, OllamaChat,
                 streams=LINES, problems=_NO_MODEL,
             ),
             Operation(
                 "ollama_generate", "POST", f"{prefix}/generate", group, "Answer a prompt", self.generate,
-                GenerateRequest, streams=LINES, problems=_NO_MODEL,
+                OllamaPrompt, streams=LINES, problems=_NO_MODEL,
             ),
             Operation(
                 "ollama_show", "POST", f"{prefix}/show", group, "Describe the model", self.show, ShowRequest,

@@ -11,6 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
 from voice_gateway.console.ollama_api import whole
 from voice_gateway.console.operations import Operation
+from voice_gateway.console.shapes import OpenAiProblem
 from voice_gateway.engine import End, EngineError, Piece, answer, openai
 from voice_gateway.engine.disconnect import unless_gone
 from voice_gateway.engine.engine import Items
@@ -23,7 +24,7 @@ _BODY: Json = {
     "type": "object",
     "required": ["model", "messages"],
     "properties": {
-        "model": {"type": "string", "examples": [NAME]},
+        "model": {"enum": [NAME, f"{NAME}:latest"]},
         "messages": {
             "type": "array",
             "minItems": 1,
@@ -54,7 +55,7 @@ class OpenAiApi:
         return [
             Operation(
                 "openai_chat", "POST", "/v1/chat/completions", group, "Complete a chat", self.chat, _BODY,
-                streams=EVENTS, problems=problems,
+                streams=EVENTS, problems=problems, problem=OpenAiProblem,
             ),
             Operation("openai_models", "GET", "/v1/models", group, "List models", self.models),
             Operation(

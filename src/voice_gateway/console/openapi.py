@@ -8,7 +8,6 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from voice_gateway import __version__
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.shapes import Problem
 
 Json = dict[str, Any]
 _REFERENCE = "#/components/schemas/{model}"
@@ -51,8 +50,9 @@ class _Writer:
     """Knows under which name each model is described: two folders may have a model of the same name."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
-        models: dict[type[BaseModel], JsonSchemaMode] = {Problem: "serialization"}
+        models: dict[type[BaseModel], JsonSchemaMode] = {}
         for operation in operations:
+            models[operation.problem] = "serialization"
             if isinstance(operation.body, type):
                 models[operation.body] = "validation"
             if isinstance(operation.gives, type):
@@ -85,8 +85,8 @@ class _Writer:
             {gives: {}} if isinstance(gives, str) else {"application/json": {"schema": self._schema(gives)}}
         )
         if operation.streams:
-            content[operation.streams] = {"schema": {"type": "string"}}
-        said = {"application/json": {"schema": self._schema(Problem)}}
+            content[operation.streams] = {}
+        said = {"application/json": {"schema": self._schema(operation.problem)}}
         return {"200": {"description": "Done.", "content": content}} | {
             str(status): {"description": meaning, "content": said}
             for status, meaning in sorted(_problems(operation).items())

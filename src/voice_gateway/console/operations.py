@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from voice_gateway.console.shapes import Problem
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -45,6 +47,9 @@ class Operation:
     parameters: tuple[Parameter, ...] = ()
     problems: Mapping[int, str] = field(default_factory=dict)
     """What else may come back, by status."""
+
+    problem: type[BaseModel] = Problem
+    """The form in which it comes back."""
 
     open: bool = False
     """Whether it needs no token."""

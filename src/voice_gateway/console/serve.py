@@ -2,8 +2,9 @@
 
 import asyncio
 import errno
+import logging
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
@@ -58,11 +59,16 @@ def address(listener: socket.socket) -> str:
 
 
 @asynccontextmanager
-async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[Serving]:
-    """Serve while the block lasts; on entering, requests are already answered."""
+async def serving(
+    app: ASGIApp, listener: socket.socket, ending: Callable[[], None] = lambda: None
+) -> AsyncIterator[Serving]:
+    """Serve while the block lasts; on entering, requests are already answered.
+
+    `ending` is called first at the end: it lets those go who would listen for ever.
+    """
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         limit_concurrency=1000,
@@ -80,9 +86,23 @@ async def serving(app: ASGIApp, listener: socket.socket) -> AsyncIterator[Servin
             raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
         yield Serving(address(listener), server)
     finally:
+        ending()
         server.should_exit = True
-        await task
+        with _quietly():
+            await task
         listener.close()
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """An answer that is cut off because everything ends is no error to tell of."""
+    log = logging.getLogger("uvicorn.error")
+    before = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 class _Server(uvicorn.Server):

@@ -47,6 +47,19 @@ class Problem(BaseModel):
     question: str | None = Field(None, description="What the person must say yes to first.")
 
 
+class OpenAiError(BaseModel):
+    message: str
+    type: str
+    param: str | None = None
+    code: str | None = None
+
+
+class OpenAiProblem(BaseModel):
+    """What went wrong, as OpenAI's clients expect it; what is refused at the door is a plain sentence."""
+
+    error: OpenAiError | str
+
+
 class Said(BaseModel):
     """An answer, and how it came about."""
 

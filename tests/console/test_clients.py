@@ -1,0 +1,148 @@
+"""The gateway as a model, driven by the official clients of OpenAI and Ollama, and by LangChain."""
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_ollama import ChatOllama
+from ollama import AsyncClient, ResponseError
+from openai import AsyncOpenAI, BadRequestError, InternalServerError, NotFoundError
+
+from tests.console.rig import Rig, open_rig
+from tests.servers.ollama import call, say
+from voice_gateway.console import Access
+
+MODEL = "voice-gateway"
+CONTROL = "control_zwave_device"
+SENTENCE = "turn on the kitchen light"
+ON = [call((CONTROL, {"device": "kitchen light", "action": "on"})), say("Kitchen light is now on.")]
+
+
+def openai(rig: Rig) -> AsyncOpenAI:
+    return AsyncOpenAI(base_url=f"{rig.url}/v1", api_key="unused", max_retries=0)
+
+
+async def test_openai_completes_a_chat_and_the_light_is_on() -> None:
+    async with open_rig(ON) as rig, openai(rig) as client:
+        reply = await client.chat.completions.create(
+            model=MODEL, messages=[{"role": "user", "content": SENTENCE}]
+        )
+        assert reply.choices[0].message.content == "Kitchen light is now on."
+        assert reply.choices[0].finish_reason == "stop"
+        assert reply.usage
+        assert reply.usage.prompt_tokens > 0
+        assert rig.home.registry[rig.device("Kitchen Light")].state.on is True
+
+
+async def test_openai_streams_with_usage() -> None:
+    async with open_rig([say("It comes in a few pieces.")]) as rig, openai(rig) as client:
+        stream = await client.chat.completions.create(
+            model=MODEL,
+            messages=[{"role": "user", "content": "good morning my friend"}],
+            stream=True,
+            stream_options={"include_usage": True},
+        )
+        chunks = [chunk async for chunk in stream]
+        texts = [chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices]
+        assert "".join(texts) == "It comes in a few pieces."
+        assert len(texts) > 2
+        assert chunks[-1].usage
+        assert chunks[-1].usage.total_tokens > 0
+
+
+async def test_openai_lists_one_model() -> None:
+    async with open_rig() as rig, openai(rig) as client:
+        assert [model.id async for model in await client.models.list()] == [MODEL]
+        assert (await client.models.retrieve(MODEL)).id == MODEL
+
+
+async def test_openai_clients_see_errors_of_their_own_kinds() -> None:
+    async with open_rig(ollama__base_url="http://127.0.0.1:9") as rig, openai(rig) as client:
+        with pytest.raises(NotFoundError, match="does not exist"):
+            await client.chat.completions.create(model="gpt-9", messages=[{"role": "user", "content": "hi"}])
+        with pytest.raises(BadRequestError, match="last message"):
+            await client.chat.completions.create(model=MODEL, messages=[{"role": "system", "content": "hi"}])
+        with pytest.raises(InternalServerError, match=r"127\.0\.0\.1:9"):
+            await client.chat.completions.create(
+                model=MODEL, messages=[{"role": "user", "content": "what is love?"}]
+            )
+
+
+async def test_the_token_is_openais_api_key() -> None:
+    token = "a-long-secret-token"
+    async with (
+        open_rig([say("Hello.")], access=Access(token=token)) as rig,
+        AsyncOpenAI(base_url=f"{rig.url}/v1", api_key=token) as client,
+    ):
+        reply = await client.chat.completions.create(
+            model=MODEL, messages=[{"role": "user", "content": "good morning my friend"}]
+        )
+        assert reply.choices[0].message.content == "Hello."
+
+
+async def test_ollama_chats_generates_and_describes() -> None:
+    async with open_rig([*ON, say("Hello."), say("It comes in a few pieces.")]) as rig:
+        client = AsyncClient(f"{rig.url}/ollama")
+        reply = await client.chat(MODEL, [{"role": "user", "content": SENTENCE}])
+        assert reply.message.content == "Kitchen light is now on."
+        assert reply.done_reason == "stop"
+        assert (reply.eval_count or 0) > 0
+        assert (await client.generate(MODEL, "good morning my friend")).response == "Hello."
+        stream = await client.chat(MODEL, [{"role": "user", "content": "and good evening"}], stream=True)
+        pieces = [part.message.content or "" async for part in stream]
+        assert "".join(pieces) == "It comes in a few pieces."
+        assert len(pieces) > 2
+        assert [model.model for model in (await client.list()).models] == ["voice-gateway:latest"]
+        assert (await client.ps()).models[0].model == "voice-gateway:latest"
+        assert (await client.show(MODEL)).capabilities == ["completion"]
+        with pytest.raises(ResponseError, match="not found"):
+            await client.chat("llama3", [{"role": "user", "content": "hi"}])
+
+
+async def test_a_request_without_words_only_loads() -> None:
+    async with open_rig() as rig:
+        loaded = await rig.http.post("/ollama/api/generate", json={"model": MODEL})
+        assert loaded.json()["done_reason"] == "load"
+        assert (await rig.http.get("/ollama/")).text == "Ollama is running"
+        assert "version" in (await rig.http.get("/ollama/api/version")).json()
+
+
+async def test_chat_ollama_remembers_what_was_said() -> None:
+    async with open_rig([say("Nice to meet you, Ada."), say("You are Ada.")]) as rig:
+        model = ChatOllama(base_url=f"{rig.url}/ollama", model=MODEL)
+        asked = HumanMessage("my name is Ada, nice to meet you")
+        first = await model.ainvoke([SystemMessage("You are a pirate."), asked])
+        assert first.content == "Nice to meet you, Ada."
+        said = "".join(
+            [str(piece.content) async for piece in model.astream([asked, first, HumanMessage("who am I?")])]
+        )
+        assert said == "You are Ada."
+        sent = [message["content"] for message in rig.ollama.chats[-1]["messages"]]
+        assert sent[1:3] == ["my name is Ada, nice to meet you", "Nice to meet you, Ada."]
+        assert not any("pirate" in text for text in sent)
+        assert rig.gateway.metrics.figures().turns == 2
+        assert [kept.trace.first for kept in rig.console.traces.latest(2)] == [False, True]
+
+
+async def test_a_yes_finds_the_question_it_answers() -> None:
+    """A model's caller remembers for it; the guarded call is found again by what was said before."""
+    steps = [call((CONTROL, {"device": "front door", "action": "unlock"})), say("Good evening.")]
+    async with open_rig(steps) as rig:
+        model = ChatOllama(base_url=f"{rig.url}/ollama", model=MODEL)
+        asked = [HumanMessage("unlock the front door")]
+        question = await model.ainvoke(asked)
+        assert "Unlock the front door?" in str(question.content)
+        other = await model.ainvoke([HumanMessage("hello"), AIMessage("Hi."), HumanMessage("good evening")])
+        assert other.content == "Good evening."
+        done = await model.ainvoke([*asked, question, HumanMessage("yes")])
+        assert done.content == "Front door is now unlocked."
+        assert rig.home.registry[rig.device("Front Door")].state.locked is False
+
+
+async def test_a_chat_programs_own_chores_do_nothing_in_the_home() -> None:
+    async with open_rig() as rig, openai(rig) as client:
+        chore = f"### Task:\nGenerate a title for this chat.\n<chat_history>USER: {SENTENCE}</chat_history>"
+        reply = await client.chat.completions.create(
+            model=MODEL, messages=[{"role": "user", "content": chore}]
+        )
+        assert reply.choices[0].message.content == "Voice Gateway"
+        assert not rig.ollama.chats
+        assert rig.gateway.metrics.figures().turns == 0

@@ -1,0 +1,90 @@
+"""The gateway as an MCP server, driven by the official client."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from mcp import ClientSession, types
+from mcp.client.streamable_http import streamable_http_client
+
+from tests.console.rig import Rig, open_rig
+from tests.servers.ollama import say
+
+CONTROL = "control_zwave_device"
+UNLOCK = {"device": "front door", "action": "unlock"}
+
+
+@asynccontextmanager
+async def session(rig: Rig, answer: str | None = None) -> AsyncIterator[ClientSession]:
+    asked: list[str] = []
+
+    async def elicit(context: Any, params: types.ElicitRequestParams) -> types.ElicitResult:
+        asked.append(params.message)
+        accepted = answer == "accept"
+        return types.ElicitResult(
+            action="accept" if accepted else "decline", content={"confirm": True} if accepted else None
+        )
+
+    callback = elicit if answer else None
+    async with (
+        streamable_http_client(f"{rig.url}/mcp") as (read, write, _),
+        ClientSession(read, write, elicitation_callback=callback) as opened,
+    ):
+        await opened.initialize()
+        yield opened
+    assert bool(asked) == bool(answer)
+
+
+def text(result: types.CallToolResult) -> str:
+    [block] = result.content
+    assert isinstance(block, types.TextContent)
+    return block.text
+
+
+async def test_it_offers_ask_and_the_tools_of_the_home() -> None:
+    async with open_rig() as rig, session(rig) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert set(tools) >= {"ask", CONTROL, "list_devices", "get_device_sensor_data"}
+        assert "search_web" not in tools
+
+
+async def test_ask_is_a_turn_and_goes_on_by_its_conversation() -> None:
+    async with open_rig([say("One."), say("Two.")]) as rig, session(rig) as client:
+        first = await client.call_tool("ask", {"text": "good morning my friend"})
+        assert text(first) == "One."
+        assert first.structuredContent
+        name = first.structuredContent["conversation"]
+        assert text(await client.call_tool("ask", {"text": "good evening", "conversation": name})) == "Two."
+        assert rig.ollama.chats[-1]["messages"][-2]["content"] == "One."
+        assert (await client.call_tool("ask", {})).isError
+
+
+async def test_a_tool_of_the_home_acts() -> None:
+    async with open_rig() as rig, session(rig) as client:
+        done = await client.call_tool(CONTROL, {"device": "kitchen light", "action": "on"})
+        assert text(done) == "Kitchen light is now on."
+        assert rig.home.registry[rig.device("Kitchen Light")].state.on is True
+        wrong = await client.call_tool(CONTROL, {"device": "the moon", "action": "on"})
+        assert wrong.isError
+
+
+async def test_a_guarded_device_is_asked_about_through_the_client() -> None:
+    async with open_rig() as rig:
+        async with session(rig, "decline") as client:
+            refused = await client.call_tool(CONTROL, UNLOCK)
+            assert refused.isError
+            assert "Nothing was changed." in text(refused)
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
+        async with session(rig, "accept") as client:
+            assert text(await client.call_tool(CONTROL, UNLOCK)) == "Front door is now unlocked."
+
+
+async def test_a_client_that_cannot_ask_opens_nothing() -> None:
+    async with open_rig() as rig, session(rig) as client:
+        assert (await client.call_tool(CONTROL, UNLOCK)).isError
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
+
+
+async def test_other_tools_are_not_offered() -> None:
+    async with open_rig() as rig, session(rig) as client:
+        assert (await client.call_tool("search_web", {"query": "x"})).isError

@@ -1,0 +1,109 @@
+"""`voice-gateway run` as a person starts and ends it."""
+
+import asyncio
+import json
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.console.rig import eventually
+from tests.servers.ollama import hang, scripted_ollama
+
+
+@asynccontextmanager
+async def started(
+    *options: str, ollama: str, config: Path
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """The program when it says that it is ready, and all it said until then."""
+    _write(config, f'provider = "ollama"\n[ollama]\nbase_url = "{ollama}"\n[console]\nport = 0\n')
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "voice_gateway", "--config", str(config), "run", "--no-open", *options,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        assert process.stdout
+        said = ""
+        async with asyncio.timeout(60):
+            while "Ctrl-C" not in said:
+                line = (await process.stdout.readline()).decode()
+                assert line, said
+                said += line
+        yield process, said
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def address(said: str) -> str:
+    found = re.search(r"Ready after [\d.]+ s: (\S+)", said)
+    assert found, said
+    return found[1]
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+async def test_it_says_when_it_is_ready_and_ends_in_order(ending: signal.Signals, tmp_path: Path) -> None:
+    async with (
+        scripted_ollama([hang()]) as ollama,
+        started(ollama=ollama.url, config=tmp_path / "config.toml") as (process, said),
+        httpx.AsyncClient(base_url=address(said), trust_env=False, timeout=10) as client,
+    ):
+        assert re.search(r"\d s  model \(qwen3:0.6b\)", said)
+        assert re.search(r"\d s  home \(15 devices\)", said)
+        assert (await client.get("/")).status_code == 200
+        # A page that listens and an answer that never comes do not hold it up.
+        listening = asyncio.create_task(client.get("/api/events"))
+        asking = asyncio.create_task(client.post("/api/ask", json={"text": "what is love?"}))
+        await eventually(lambda: ollama.chats)
+        process.send_signal(ending)
+        assert await process.wait() == 0
+        await asyncio.gather(listening, asking, return_exceptions=True)
+        assert process.stdout
+        assert "Traceback" not in (await process.stdout.read()).decode()
+
+
+async def test_its_children_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    servers = tmp_path / "mcp.json"
+    household = Path(__file__).parents[1] / "mcp/servers/household.py"
+    server = {"command": sys.executable, "args": [str(household)], "tier": "general"}
+    _write(servers, json.dumps({"mcpServers": {"tv": server}}))
+    monkeypatch.setenv("VOICE_GATEWAY_MCP_CONFIG", str(servers))
+    async with (
+        scripted_ollama() as ollama,
+        started(ollama=ollama.url, config=tmp_path / "config.toml") as (process, _said),
+    ):
+        [child] = _children(process.pid)
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 0
+        assert not _is_running(child)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text)
+
+
+def _is_running(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def _children(parent: int) -> list[int]:
+    tasks = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+async def test_on_another_address_the_link_carries_a_token(tmp_path: Path) -> None:
+    async with (
+        scripted_ollama() as ollama,
+        started("--host", "0.0.0.0", ollama=ollama.url, config=tmp_path / "config.toml") as (_process, said),
+        httpx.AsyncClient(trust_env=False) as client,
+    ):
+        link = address(said)
+        assert "/?token=" in link
+        assert (await client.get(link.partition("?")[0])).status_code == 401
+        assert (await client.get(link)).status_code == 303
