@@ -99,4 +99,5 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
     method, path, _ = first.split(" ", 2)
     headers = {name.lower(): value.strip() for name, value in (line.split(":", 1) for line in lines)}
     raw = await reader.readexactly(int(headers.get("content-length", 0)))
-    return Request(method, path, headers, json.loads(raw) if raw else None)
+    is_json = "json" in headers.get("content-type", "")
+    return Request(method, path, headers, json.loads(raw) if raw and is_json else raw)
