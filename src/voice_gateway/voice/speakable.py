@@ -20,19 +20,15 @@ _UNITS = {
     "lx": ("lux", "lux"), "hPa": ("hectopascal", "hectopascals"), "dB": ("decibel", "decibels"),
     "ms": ("millisecond", "milliseconds"), "s": ("second", "seconds"), "min": ("minute", "minutes"),
     "h": ("hour", "hours"), "GB": ("gigabyte", "gigabytes"), "MB": ("megabyte", "megabytes"),
-    "ppm": ("part per million", "parts per million"), "µg/m³": ("microgram per cubic metre",) * 2,
+    "ppm": ("part per million", "parts per million"),
 }  # fmt: skip
 _MONEY = {"$": ("dollar", "dollars"), "€": ("euro", "euros"), "£": ("pound", "pounds")}
+_POWERS = {"µg/m³": "micrograms per cubic metre", "m³": "cubic metres", "m²": "square metres", "−": "-"}
 _SIGNS = {
-    "&": " and ",
-    "+": " plus ",
-    "=": " equals ",
-    "×": " times ",
-    "÷": " divided by ",
-    "→": " to ",
+    "&": " and ", "+": " plus ", "=": " equals ", "×": " times ", "÷": " divided by ", "→": " to ",
     "@": " at ",
-}
-_NUMBER = r"(?P<minus>(?<![\w.)])[-−])?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<fraction>\d+))?"
+}  # fmt: skip
+_NUMBER = r"(?P<minus>(?<![\w.)])-)?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<fraction>\d+))?"
 _UNIT = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
 
 _MARKDOWN: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -50,7 +46,7 @@ _MARKDOWN: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def speakable(text: str) -> str:
     """What a voice should say for this text; only words and the marks that shape a sentence are left."""
-    text = unicodedata.normalize("NFKC", _keep_superscripts(without_thinking(text)))
+    text = _plain_characters(without_thinking(text))
     for pattern, replacement in _MARKDOWN:
         text = pattern.sub(replacement, text)
     for pattern, said in _NUMBERS:
@@ -63,8 +59,11 @@ def speakable(text: str) -> str:
     return re.sub(r"([.,!?;:])(?:[.,;:])+", r"\1", text).strip(" ,;:")
 
 
-def _keep_superscripts(text: str) -> str:
-    return text.replace("m³", "cubic metres").replace("m²", "square metres").replace("−", "-")
+def _plain_characters(text: str) -> str:
+    """The text without ligatures, wide letters and the like; powers are said first, or they would be lost."""
+    for written, said in _POWERS.items():
+        text = text.replace(written, said)
+    return unicodedata.normalize("NFKC", text)
 
 
 def _is_sayable(character: str) -> bool:
@@ -79,6 +78,10 @@ def _said_time(match: re.Match[str]) -> str:
         return clock(hour, minute)
     said = cardinal(hour) if minute == 0 else clock(hour, minute)
     return f"{said} {' '.join(half)}"
+
+
+def _said_day(match: re.Match[str]) -> str:
+    return f"{match['month']} {ordinal(int(match['day']))}"
 
 
 def _said_year(match: re.Match[str]) -> str:
@@ -113,22 +116,25 @@ def _said_number(match: re.Match[str]) -> str:
 
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _BEFORE_YEAR = f"{_MONTH}|in|since|of|year|from"
-_NUMBERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+_NUMBERS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (
         re.compile(
-            r"\b(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::\d\d)?(?:\s*(?P<half>[ap]\.?m\b\.?))?", re.I
+            r"\b(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::\d\d)?(?:\s*(?P<half>[ap]m\b|[ap]\.m\.))?",
+            re.I,
         ),
         _said_time,
     ),
-    (re.compile(r"\b(?P<hour>1[0-2]|0?[1-9])(?P<minute>)\s*(?P<half>[ap]\.?m\b\.?)", re.I), _said_time),
+    (re.compile(r"\b(?P<hour>1[0-2]|0?[1-9])(?P<minute>)\s*(?P<half>[ap]m\b|[ap]\.m\.)", re.I), _said_time),
     (re.compile(rf"(?P<sign>[$€£])\s?{_NUMBER.replace('?P<minus>', '')}"), _said_money),
     (re.compile(r"\b(?P<number>\d{1,4})(?:st|nd|rd|th)\b"), lambda match: ordinal(int(match["number"]))),
+    (re.compile(rf"\b(?P<month>{_MONTH})\s+(?P<day>\d{{1,2}})\b(?!:)"), _said_day),
     (
         re.compile(
-            rf"\b(?P<before>(?:{_BEFORE_YEAR})(?:\s+\d{{1,2}},|\s+\w+th,|,)?)\s+(?P<year>1[1-9]\d\d|20\d\d)\b(?![.,]\d)"
+            rf"\b(?P<before>(?:{_BEFORE_YEAR})(?:\s+[\w-]+,|,)?)\s+(?P<year>1[1-9]\d\d|20\d\d)\b(?![.,]\d)"
         ),
         _said_year,
     ),
+    (re.compile(r"(?<![\d-])(\d{1,4})\s?[-–]\s?(\d{1,4})(?![\d-])"), r"\1 to \2"),
     (re.compile(rf"{_NUMBER}\s?(?P<unit>{_UNIT})(?![\w/])"), _said_number),
     (re.compile(_NUMBER), _said_number),
 )
