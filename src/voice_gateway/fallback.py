@@ -28,6 +28,9 @@ from voice_gateway.tools import RegisteredTool, Result, Tier, ToolManager, TurnS
 from voice_gateway.tools.search import web_search
 
 NOT_PAGES = (".pdf", ".zip", ".mp3", ".mp4", ".docx", ".pptx", ".xlsx")
+MOST_PAGES = 2
+"""Results that are tried, should the best one be dead."""
+
 DUCKDUCKGO = "https://html.duckduckgo.com/html/"
 
 T = TypeVar("T")
@@ -106,11 +109,14 @@ class WebSearchFallback:
     async def _from_page(self, query: "_Query") -> Draft | None:
         if self.browser is None or self.servers is None:
             return None
-        address = await query.allowance.spend(self._address(query.sentence))
+        addresses = await query.allowance.spend(self._addresses(query.sentence, self.browser))
         tools = await query.allowance.spend(self.browser.tools(self.servers))
-        result = await self._call(query, tools, "browser_navigate", {"url": address})
-        if not result.ok:
+        for address in addresses:
+            result = await self._call(query, tools, "browser_navigate", {"url": address})
+            if result.ok:
+                break
             log.info("Web search fallback: %s", result.text)
+        else:
             return None
         draft = await self._answered(query, without_links(result.text))
         if draft or self.loop.client.writes_calls:
@@ -128,19 +134,25 @@ class WebSearchFallback:
         draft.messages = []  # the words of strangers end with the turn
         return None if does_not_know(draft.text) else draft
 
-    async def _address(self, sentence: str) -> str:
-        """The page of the best result; the engine's own page of results when it has not told us any."""
+    async def _addresses(self, sentence: str, browser: Browser) -> list[str]:
+        """The pages of the best results; the engine's own page of results when it has not told us any."""
+        search = web_search(self.settings)
         try:
-            found = await web_search(self.settings).search(sentence)
+            found = await search.search(sentence)
         except ToolError:
             found = []
-        for result in found:
-            if result.url.startswith(("http://", "https://")) and not result.url.endswith(NOT_PAGES):
-                return result.url
-        words = urlencode({"q": web_search(self.settings).sent_as(sentence)})
-        if self.settings.searxng_url:
-            return f"{self.settings.searxng_url.rstrip('/')}/search?{words}"
-        return f"{self.settings.duckduckgo_url or DUCKDUCKGO}?{words}"
+        pages = [
+            result.url
+            for result in found
+            if result.url.startswith(("http://", "https://")) and not result.url.lower().endswith(NOT_PAGES)
+        ]
+        if pages:
+            return pages[:MOST_PAGES]
+        words = urlencode({"q": search.sent_as(sentence)})
+        own = self.settings.searxng_url
+        address = f"{own.rstrip('/')}/search" if own else self.settings.duckduckgo_url or DUCKDUCKGO
+        # Without a network no browser need be started to find that out.
+        return [await browser.land(f"{address}?{words}")]
 
     async def _call(self, query: "_Query", tools: Tools, tool: str, arguments: dict[str, str]) -> Result:
         """One call that the fallback itself makes, through the executor like any other."""

@@ -5,6 +5,8 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from voice_gateway.browser.addresses import AddressPolicy
@@ -40,9 +42,10 @@ class Browser:
         name = servers.server_for(Tier.BROWSER) or NAME
         if name == NAME:
             await self.installation.ready()
-        return page_tools(await servers.tools_of(name), self._land)
+        return page_tools(await servers.tools_of(name), self.land)
 
-    async def _land(self, url: str) -> str:
+    async def land(self, url: str) -> str:
+        """Where an address leads; `ToolError` when it may not be opened or nobody is there."""
         return await landing(url, self.policy, self.proxy.url)
 
 
@@ -58,17 +61,16 @@ async def open_browser(
             log.info("Pages are not read: %s was not found", "Node" if chromium else "Chromium")
         yield None
         return
-    folder = cache_dir() / "browser"
-    output = folder / "pages"
-    output.mkdir(parents=True, exist_ok=True)
     policy = AddressPolicy([*settings.allowed_hosts, *_own_engines(settings)])
-    installation = Installation(folder, node, announce)
-    async with GuardedProxy(policy) as proxy:
-        server = playwright_server(node, installation.script, chromium, proxy.url, output)
-        try:
-            yield Browser(server, policy, proxy, installation)
-        finally:
-            await installation.close()
+    installation = Installation(cache_dir() / "browser", node, announce)
+    # What was read is nobody's business afterwards, so pages are kept only as long as the gateway runs.
+    with TemporaryDirectory(prefix="voice-gateway-", ignore_cleanup_errors=True) as pages:
+        async with GuardedProxy(policy) as proxy:
+            server = playwright_server(node, installation.script, chromium, proxy.url, Path(pages))
+            try:
+                yield Browser(server, policy, proxy, installation)
+            finally:
+                await installation.close()
 
 
 def _own_engines(settings: SearchSettings) -> list[str]:

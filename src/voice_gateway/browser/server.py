@@ -1,5 +1,6 @@
 """Playwright's MCP server as the gateway starts it: headless, forgetful, and confined to a proxy."""
 
+import json
 import os
 from pathlib import Path
 
@@ -19,13 +20,24 @@ TOOLS = (
 )
 """All that is ever taken from the server. What runs code in a page is not among it."""
 
-IDLE_SECONDS = 120.0
+IDLE_SECONDS = 300.0
+
+_LAUNCH = {
+    # A page that talks by WebRTC would otherwise go around the proxy. The switch has had two names.
+    "args": [
+        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    ],
+}
 
 
 def playwright_server(node: Node, script: Path, chromium: str, proxy: str, output: Path) -> McpServer:
     """The server, which starts when it is first asked for its tools and stops when it is idle."""
+    config = output / "config.json"
+    config.write_text(json.dumps({"browser": {"launchOptions": _LAUNCH}}), encoding="utf-8")
     arguments = [
         str(script),
+        *("--config", str(config)),
         "--headless",
         "--isolated",
         *("--executable-path", chromium),
