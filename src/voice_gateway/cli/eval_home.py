@@ -23,7 +23,7 @@ Models = Annotated[
 
 def eval_home(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(help="TOML files of [[device]] and [[test]].")],
+    files: Annotated[list[Path], typer.Argument(help="TOML files of \\[\\[device]] and \\[\\[test]].")],
     model: Models = None,
     provider: Provider = None,
     no_model: Annotated[

@@ -22,7 +22,7 @@ KINDS = ("current", "timeless", "sum")
 def eval_search(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(help="A TOML file of [[current]], [[timeless]] and [[sum]].")
+        Path, typer.Argument(help="A TOML file of \\[\\[current]], \\[\\[timeless]] and \\[\\[sum]].")
     ] = FILE,
     provider: Provider = None,
     model: Model = None,
@@ -39,10 +39,10 @@ def eval_search(
 
     Example: voice-gateway eval search --provider ollama --model qwen3:0.6b
     """
-    questions = list(_read(file))
+    questions = list(read_questions(file))
     settings = settings_of(context, provider, model).settings
-    judged = _routed(questions) if router_only else asyncio.run(_asked(questions, settings))
-    figures = _figures(judged)
+    judged = by_router(questions) if router_only else asyncio.run(with_model(questions, settings))
+    figures = figures_of(judged)
     if json_output:
         print(json.dumps(figures, indent=2))
         return
@@ -90,7 +90,7 @@ class _Finds:
         return [SearchResult("Search", f"There is a page about {query}.", "http://example.org/")]
 
 
-def _read(file: Path) -> Iterator[Question]:
+def read_questions(file: Path) -> Iterator[Question]:
     from voice_gateway.evaluation.task_file import read_document, tables
 
     document, text = read_document(file)
@@ -101,7 +101,7 @@ def _read(file: Path) -> Iterator[Question]:
                 yield Question(sentence, kind)
 
 
-def _routed(questions: Sequence[Question]) -> list[Judged]:
+def by_router(questions: Sequence[Question]) -> list[Judged]:
     """What would be searched for if the model did as the router expects and asked in the person's words."""
     from voice_gateway.routing import Intent, default_classifier
 
@@ -119,7 +119,8 @@ def _routed(questions: Sequence[Question]) -> list[Judged]:
     ]
 
 
-async def _asked(questions: Sequence[Question], settings: "Settings") -> list[Judged]:
+async def with_model(questions: Sequence[Question], settings: "Settings") -> list[Judged]:
+    """What was searched for in a real turn for every question, by the trace of that turn."""
     from voice_gateway.conversation import Conversation
     from voice_gateway.evaluation.report import progress
     from voice_gateway.evaluation.stand_ins import own_stand_ins
@@ -159,7 +160,8 @@ def _stand_in() -> "WebSearch":
     return WebSearch([_Finds()], 5, SearchCache(None))
 
 
-def _figures(judged: Sequence[Judged]) -> dict[str, float]:
+def figures_of(judged: Sequence[Judged]) -> dict[str, float]:
+    """The three shares that have a target."""
     current = [one for one in judged if one.question.kind == "current"]
     others = [one for one in judged if one.question.kind != "current"]
     searched = [one for one in current if one.query is not None]

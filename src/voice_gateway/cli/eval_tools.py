@@ -25,7 +25,7 @@ LONGEST_REPLY = 128
 
 def eval_tools(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A TOML file of [[task]].")],
+    file: Annotated[Path, typer.Argument(help="A TOML file of \\[\\[task]].")],
     model: Models = None,
     provider: Provider = None,
     no_model: Annotated[

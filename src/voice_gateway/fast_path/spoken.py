@@ -9,6 +9,7 @@ _POLITE = re.compile(
       | please | kindly | just | now | and | then | so | well | right
       | (?:can|could|would|will)\s+you(?:\s+(?:please|kindly|just|maybe))? | would\s+you\s+mind
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
+      | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | go\s+ahead\s+and | let'?s | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
     )\s+""",
     re.X,
@@ -16,6 +17,13 @@ _POLITE = re.compile(
 _THANKS = re.compile(
     r"\s+(?:please|thanks|thank\s+you|for\s+me|right\s+now|now|again|will\s+you|would\s+you|if\s+you\s+can)$"
 )
+_MISHEARD = (
+    (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
+    (re.compile(r"\btern\b"), "turn"),
+    (re.compile(r"\blite(s?)\b"), r"light\1"),
+)
+"""What a speech recogniser writes for words that sound alike."""
+
 _DO = {
     "turning": "turn", "switching": "switch", "opening": "open", "closing": "close", "setting": "set",
     "locking": "lock", "unlocking": "unlock", "dimming": "dim", "shutting": "shut", "putting": "put",
@@ -48,6 +56,8 @@ def spoken(sentence: str) -> str:
     text = re.sub(r"(?<=\d)\s*°\s*(?:c\b)?", " degrees ", text)
     text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", text)
     text = " ".join(text.replace(",", " , ").split())
+    for heard, meant in _MISHEARD:
+        text = heard.sub(meant, text)
     return _number_words(without_politeness(text.strip(" ,")))
 
 
