@@ -32,6 +32,9 @@ class Site:
     elsewhere: str = ""
     """Where /moved leads."""
 
+    json_off: bool = False
+    """Its search engine shows a page of results, and nothing to programs."""
+
     queries: list[str] = field(default_factory=list)
 
     @property
@@ -55,6 +58,10 @@ async def site() -> AsyncIterator[Site]:
         path = connection.request.path
         if path.startswith("/search"):
             here.queries.append(path)
+            if here.json_off:
+                is_json = "format=json" in path
+                await connection.send(ANSWER.encode(), status=403 if is_json else 200, kind="text/html")
+                return
             await connection.send(json.dumps({"results": here.results}).encode())
         elif path == "/endless":
             await _without_end(connection)

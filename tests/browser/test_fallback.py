@@ -79,6 +79,31 @@ async def test_a_page_that_moves_on_by_itself_does_not_get_to_a_private_address(
     assert not web.private.server.requests
 
 
+async def test_the_engines_own_page_is_read_when_it_tells_programs_nothing(web: Web) -> None:
+    web.site.json_off = True
+    try:
+        async with browsing(web, [say(IGNORANT), say("Jim Tressel.")]) as scene:
+            assert await scene.ask(QUESTION) == "Jim Tressel."
+    finally:
+        web.site.json_off = False
+    assert "The lieutenant governor of Ohio is Jim Tressel." in scene.chats[1]["messages"][-1]["content"]
+    assert web.site.queries[-1].startswith("/search?q=who+is+the+lieutenant+governor+of+ohio+2")
+
+
+async def test_a_second_page_is_tried_when_the_best_one_is_dead(web: Web) -> None:
+    web.site.finds("/answer")
+    web.site.results.insert(0, {"title": "Gone", "content": "It was here.", "url": web.dead})
+    async with browsing(web, [say(IGNORANT), say(STILL), say("Jim Tressel.")]) as scene:
+        assert await scene.ask(QUESTION) == "Jim Tressel."
+
+
+async def test_no_browser_is_started_when_no_engine_can_be_reached(web: Web) -> None:
+    web.site.finds("/unreached")
+    async with browsing(web, [say(IGNORANT)], search__searxng_url=web.dead) as scene:
+        assert await scene.ask(QUESTION) == IGNORANT
+    assert not web.site.asked_for("/unreached")
+
+
 async def test_the_first_answer_stands_when_the_site_is_dead(web: Web) -> None:
     web.site.results = [{"title": "Gone", "content": "It was here.", "url": web.dead}]
     async with browsing(web, [say(IGNORANT), say(STILL)]) as scene:
