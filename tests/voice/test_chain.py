@@ -6,7 +6,6 @@ import subprocess
 
 import pytest
 
-from tests.devices.conftest import rig, running_rig  # noqa: F401 (fixtures)
 from tests.home import SmallHome, settings_for
 from tests.scene import Play
 from tests.servers.ollama import call, fail, say, scripted_ollama
@@ -42,7 +41,7 @@ async def test_a_spoken_command_turns_a_simulated_light_on_and_is_answered_aloud
     ]
 
 
-async def test_a_spoken_command_turns_a_zwave_lamp_on(rig: ZwaveRig) -> None:  # noqa: F811
+async def test_a_spoken_command_turns_a_zwave_lamp_on(rig: ZwaveRig) -> None:
     """The lamp is a mock node behind the real driver and server."""
     lamp_on = ("control_zwave_device", {"device": "hallway lamp", "action": "on"})
     async with scripted_ollama([call(lamp_on), say("The hallway lamp is on.")]) as ollama:

@@ -144,7 +144,7 @@ def test_engines_that_are_not_there_say_how_to_get_them(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="wake word"):
         MicroWake(str(tmp_path / "none.json"))
     with pytest.raises(SettingsError, match="no voice"):
-        choose_speech(VoiceSettings(voice="klingon")).load()
+        choose_speech(VoiceSettings(voice="nosuchvoice")).load()
 
 
 async def test_a_sound_server_that_dies_is_found_again_by_microphone_and_speaker(
@@ -167,9 +167,8 @@ async def test_a_sound_server_that_dies_is_found_again_by_microphone_and_speaker
     await frames.aclose()  # type: ignore[attr-defined]
 
 
-def test_no_sound_server_no_such_device_and_the_list_of_devices(
-    sound_server: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("sound_server")
+def test_no_sound_server_no_such_device_and_the_list_of_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     names = {(device.kind, device.name) for device in sound_devices()}
     assert {("microphone", "mic"), ("speaker", "speaker")} <= names
     with pytest.raises(SoundError, match="“nowhere” is not there"):

@@ -73,17 +73,19 @@ class StopWord:
         self._before: deque[bytes] = deque(maxlen=12)
         self._frames: list[bytes] = []
         self._in_a_row = self._silent = self._heard = 0
-        self._echoes = False
+        self._deaf = False
+        """Whether nothing more is to be gained in this answer: an echo, or people who talk among themselves."""
+
         activity.reset()
 
     async def hear(self, frame: bytes) -> bool:
         """Whether "stop" was said, now that this frame has been heard."""
-        if self._echoes:
+        if self._deaf:
             return False
         self._heard += 1
         speech = self._activity.hear(frame) >= SPEECH and loudness(frame) > self._quietest
         if self._heard * FRAME_SECONDS <= ECHO_WITHIN:
-            self._echoes = speech
+            self._deaf = speech
             return False
         if not self._frames:
             self._before.append(frame)
@@ -98,7 +100,8 @@ class StopWord:
         if self._silent * FRAME_SECONDS < QUIET_AFTER and len(self._frames) * FRAME_SECONDS < LONGEST:
             return False
         word, self._frames, self._in_a_row = Sound(b"".join(self._frames)), [], 0
-        if word.seconds < LONGEST and is_stop(await self._transcribe(word)):
+        self._deaf = word.seconds >= LONGEST
+        if not self._deaf and is_stop(await self._transcribe(word)):
             return True
         self._speaker.resume()
         return False

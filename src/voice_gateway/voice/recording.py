@@ -9,8 +9,8 @@ from voice_gateway.voice.vad import SPEECH, STILL_SPEECH, VoiceActivity
 SHORTEST = 0.25
 """Seconds of speech below which nothing was said: a cough, or the end of the wake word."""
 
-PAUSE = 0.13
-"""Seconds of silence after which it is worth to begin transcribing; gaps between words are shorter."""
+PAUSE = 0.09
+"""Seconds of silence after which it is worth to begin transcribing; most gaps between words are shorter."""
 
 LEAD, TAIL = 0.3, 0.25
 """Seconds of sound that are kept before and after the speech."""
