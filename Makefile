@@ -11,8 +11,8 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/run.ready ## Set up what is needed and talk to the assistant
-	@$(BIN)/voice-gateway chat
+run: $(VENV)/run.ready ## Set up what is needed and start the assistant
+	@$(BIN)/voice-gateway run
 
 test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run all tests
 	@echo "==> tests"

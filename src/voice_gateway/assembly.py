@@ -138,7 +138,10 @@ def open_store(settings: Settings) -> MetricsStore | None:
 
 
 def _described(home: Home | None, integration: McpIntegration) -> str:
-    servers = [server for server in integration.health() if not (home and server.name == "home")]
+    waiting = (ServerState.IDLE, ServerState.DISABLED)
+    servers = [
+        server for server in integration.health() if server.name != "home" and server.state not in waiting
+    ]
     ready = sum(server.state is ServerState.READY for server in servers)
     parts = [f"home ({len(home.devices())} devices)"] if home else []
     parts += [f"MCP servers ({ready} of {len(servers)} ready)"] if servers else []

@@ -1,22 +1,22 @@
 """A trace as a timeline that a person can follow."""
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from voice_gateway import trace
 from voice_gateway.trace import Event, Trace
 
-WIDTH = 100
-
 
 def timeline(turn: Trace) -> str:
     """One line per event: when, what, and the figures that matter."""
+    width = shutil.get_terminal_size((100, 24)).columns
     lines = [f"{'ms':>7}  what happened ({turn.model})"]
     for event in turn.events:
         tell = _TELL.get(type(event), _other)
         line = f"{event.at * 1000:7.0f}  {tell(event)}"
-        lines.append(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
+        lines.append(line if len(line) <= width else line[: width - 1] + "…")
     return "\n".join(lines)
 
 
