@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.execution import Invocation, Outcome, Proceed, Result
-from voice_gateway.tools.execution.arguments import fit
+from voice_gateway.tools.execution.arguments import fit_call
 
 if TYPE_CHECKING:
     from mcp.types import ElicitRequestParams, ElicitResult
@@ -108,6 +108,6 @@ def _is_approved(invocation: Invocation) -> bool:
         return False
     try:
         # The gateway may have kept the call as the model wrote it, before its arguments were mended.
-        return fit(approved[1], invocation.tool.validator) == dict(invocation.arguments)
+        return fit_call(approved[1], invocation.tool) == dict(invocation.arguments)
     except ToolError:
         return False
