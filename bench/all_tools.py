@@ -10,9 +10,8 @@ from voice_gateway.browser.installation import Installation
 from voice_gateway.browser.node import find_node
 from voice_gateway.errors import GatewayError
 from voice_gateway.mcp import McpIntegration, McpServer, Stdio
-from voice_gateway.models.client import Tools
 from voice_gateway.settings import load_settings
-from voice_gateway.tools import RegisteredTool, Tier
+from voice_gateway.tools import RegisteredTool, Tier, Tools
 
 BROWSER_TOOLS = 22
 CACHE = Path("build")

@@ -10,11 +10,11 @@ from bench.all_tools import gather
 from bench.figure import Figure
 from voice_gateway.engine import Engine, Message, Tool
 from voice_gateway.errors import GatewayError
-from voice_gateway.models.client import Tools
 from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings import load_settings
 from voice_gateway.tokens import estimate_json_tokens, estimate_tokens
+from voice_gateway.tools import Tools
 
 QUESTION = "is the kitchen light on?"
 SYSTEM = "You are the voice assistant of this home. Answer in one short, true sentence of plain words."

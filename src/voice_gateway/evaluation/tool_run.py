@@ -13,11 +13,9 @@ from voice_gateway.evaluation.baseline import parse
 from voice_gateway.evaluation.tool_tasks import NONE, ToolTask
 from voice_gateway.fast_path import FastPath
 from voice_gateway.models import ChatClient
-from voice_gateway.models.client import Tools
-from voice_gateway.models.recovery import write_call
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
-from voice_gateway.tools import Tier, ToolManager
+from voice_gateway.tools import Tier, ToolManager, Tools
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.execution import fit
 
@@ -84,7 +82,7 @@ class ToolRun:
             return None
 
         async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
-            reply = await write_call(client, self.messages(task), tools, purpose="constrained")
+            reply = await ChatClient.write_calls(client, self.messages(task), tools, purpose="constrained")
             return reply.calls[0] if reply.calls else None
 
         return make

@@ -6,8 +6,9 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage
 
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import Arguments, ChatClient, Tools, bound_arguments
+from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.settings.model import AnthropicSettings
+from voice_gateway.tools import Tools
 
 
 class AnthropicClient(ChatClient):

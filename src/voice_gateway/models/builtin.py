@@ -2,30 +2,37 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import BaseMessage
 
 from voice_gateway import trace
+from voice_gateway.call_maker import CallMaker, packaged_adapter, request
 from voice_gateway.engine import Engine, conversation, create_app, create_client_transport
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import Tools
+from voice_gateway.models.client import written
 from voice_gateway.models.constrained import call_messages
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Reply
 from voice_gateway.settings import Settings
+from voice_gateway.settings.model import EngineSettings
+from voice_gateway.tools import Tools
 
 log = logging.getLogger(__name__)
 
 
 class BuiltinClient(OllamaClient):
-    """An `OllamaClient` that cannot tell the difference, and the engine that it keeps running."""
+    """An `OllamaClient` that cannot tell the difference, and the engine that it keeps running.
+
+    With the packaged model comes an adapter that has learned to write calls. It is on for calls and off for
+    talk; another model, or tools that the adapter does not know, get calls under a schema.
+    """
 
     provider = "builtin"
 
     def __init__(self, settings: Settings) -> None:
-        self.engine = Engine.from_settings(settings.engine)
+        self.engine = Engine.from_settings(with_adapter(settings.engine))
         described = {
             "base_url": "http://builtin",
             "model": self.engine.model.name,
@@ -33,15 +40,24 @@ class BuiltinClient(OllamaClient):
         }
         app = create_app(self.engine)
         super().__init__(settings.ollama.model_copy(update=described), transport=create_client_transport(app))
-        # A model this small never calls a tool by itself; under a schema it does.
+        # A model this small never calls a tool by itself.
         self.writes_calls = True
+        self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
+
+    async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
+        names = [tool.name for tool in tools]
+        if self._maker is None or not self._maker.knows(names):
+            return await super().write_calls(messages, tools, purpose=purpose)
+        prompt = self._maker.messages(messages, names)
+        reply = await self.ask(prompt, purpose=purpose, arguments=request())
+        return written(reply, self._maker.read(reply.text, names))
 
     async def ask(self, messages: Sequence[BaseMessage], **how: Any) -> Reply:
         """Ask once; several conversations take turns on the engine."""
         running = trace.current()
         token = conversation.set(running.conversation if running else "")
         try:
-            return await super().ask(messages, **how)
+            return await super().ask(messages, **{**how, "arguments": self._arguments(how.get("arguments"))})
         finally:
             conversation.reset(token)
 
@@ -50,8 +66,8 @@ class BuiltinClient(OllamaClient):
         try:
             await self.engine.load()
             for tools in prefixes:
-                opening = call_messages([], tools)
-                await self._chat.ainvoke(opening, stream=False, options={"num_predict": 0})
+                opening, sent_with = self._opening(tools)
+                await self._chat.ainvoke(opening, stream=False, **sent_with)
         except ModelError as error:
             log.warning("The built-in model could not be loaded: %s", error.message)
         except asyncio.CancelledError:
@@ -62,3 +78,35 @@ class BuiltinClient(OllamaClient):
     async def close(self) -> None:
         await super().close()
         await self.engine.close()
+
+    def _arguments(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What a request is sent with: as it is set, and with the adapter off unless it is asked for."""
+        given = given or {}
+        if not self.engine.adapter:
+            return dict(given)
+        usual = {
+            "num_ctx": self._chat.num_ctx,
+            "num_predict": self._chat.num_predict,
+            "temperature": self._chat.temperature,
+            "adapter_scale": 0.0 if self._maker else 1.0,
+        }
+        return {**given, "options": usual | given.get("options", {})}
+
+    def _opening(self, tools: Tools) -> tuple[list[BaseMessage], dict[str, Any]]:
+        names = [tool.name for tool in tools]
+        if self._maker and self._maker.knows(names):
+            arguments = self._arguments(request())
+            return self._maker.opening(names), {
+                **arguments,
+                "options": arguments["options"] | {"num_predict": 0},
+            }
+        arguments = self._arguments({"options": {"num_predict": 0}})
+        return call_messages([], tools), arguments
+
+
+def with_adapter(settings: EngineSettings) -> EngineSettings:
+    """The settings with the packaged adapter for the packaged model, unless another is named."""
+    adapter = packaged_adapter()
+    if adapter is None or settings.adapter or settings.model:
+        return settings
+    return settings.model_copy(update={"adapter": adapter})

@@ -9,22 +9,22 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage, ToolCall
 from langchain_core.runnables import Runnable, RunnableBinding
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
+from voice_gateway.models.constrained import call_messages, call_schema, read_call
 from voice_gateway.models.reply import Cause, Reply, read_reply
 from voice_gateway.models.streaming import TokenGate
 from voice_gateway.tokens import estimate_tokens
-from voice_gateway.tools import RegisteredTool
+from voice_gateway.tools import Tools
 
 log = logging.getLogger(__name__)
 
 Arguments = Mapping[str, Any]
 """What a request is sent with, beside its messages."""
 
-Tools = tuple[RegisteredTool, ...]
 MAX_TOOL_SETS = 32
 
 
@@ -87,6 +87,13 @@ class ChatClient(ABC):
     def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any] | None:
         """Arguments that force the reply into a JSON schema, where the provider can."""
         return None
+
+    async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
+        """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
+        arguments = self.constrained(call_schema(tools))
+        reply = await self.ask(call_messages(messages, tools), purpose=purpose, arguments=arguments)
+        call = read_call(reply.text, tools) if reply.usable else None
+        return written(reply, [call] if call else [])
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
@@ -174,6 +181,11 @@ class ChatClient(ABC):
             return Reply(text=gate.spoken.strip(), seconds=seconds, detail=str(error))
         loading = "No data received" in str(error)
         return Reply(cause=Cause.LOADING if loading else Cause.UNREADABLE, detail=str(error), seconds=seconds)
+
+
+def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
+    """A reply whose text was calls and nothing else."""
+    return replace(reply, text="", calls=tuple(calls), cause=None if calls else reply.cause or Cause.SILENT)
 
 
 def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:

@@ -12,9 +12,9 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall
 
-from voice_gateway.models.client import Tools
 from voice_gateway.models.qwen import flat_parameters
 from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import Tools
 
 NONE = "none"
 """The way out: no tool fits."""

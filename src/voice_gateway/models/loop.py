@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
 
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import ChatClient, Tools
-from voice_gateway.models.recovery import Recovery, write_call
+from voice_gateway.models.client import ChatClient
+from voice_gateway.models.recovery import Recovery
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import OnToken, TokenGate
-from voice_gateway.tools import Outcome, Result, ToolExecutor, TurnState, as_messages
+from voice_gateway.tools import Outcome, Result, ToolExecutor, Tools, TurnState, as_messages
 
 SEARCH_AGAIN = "If you need more specific info, you may search again."
 CALL_AGAIN = (
@@ -129,7 +129,7 @@ class ToolLoop:
     ) -> Reply:
         """For models that make no calls by themselves: one written call, then an answer in words."""
         if number == 1:
-            reply = await write_call(self.client, history, tools, purpose="write_call")
+            reply = await self.client.write_calls(history, tools, purpose="write_call")
             if reply.calls:
                 return reply
         return await self.client.ask(history, purpose="answer", tools=tools, stripped=True, gate=gate)

@@ -14,9 +14,10 @@ from langchain_ollama import ChatOllama
 
 from voice_gateway.errors import ModelError
 from voice_gateway.models.ability import probe, remember, remembered
-from voice_gateway.models.client import Arguments, ChatClient, Tools, bound_arguments
+from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.tools import Tools
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from enum import StrEnum
 from langchain_core.messages import BaseMessage, SystemMessage
 
 from voice_gateway import trace
-from voice_gateway.models.client import ChatClient, Tools
-from voice_gateway.models.constrained import call_messages, call_schema, read_call
+from voice_gateway.models.client import ChatClient
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import OnToken, TokenGate
+from voice_gateway.tools import Tools
 
 GUIDANCE = "Answer the question directly without calling any tools"
 LOADING_SECONDS = (0.5, 1.0, 2.0)
@@ -106,7 +106,7 @@ class Recovery:
                 arguments, quieter = client.thought_off(messages)
                 return await ask(cure, quieter, final=final, arguments=arguments)
             case Cure.WRITE_CALL:
-                return await write_call(client, messages, self.tools, purpose=cure)
+                return await client.write_calls(messages, self.tools, purpose=cure)
             case Cure.WITHOUT_TOOLS:
                 return await ask(cure, client.guided(messages, GUIDANCE), final=True)
 
@@ -150,15 +150,3 @@ class Recovery:
                 seconds=seconds,
             )
         )
-
-
-async def write_call(
-    client: ChatClient, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str
-) -> Reply:
-    """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
-    arguments = client.constrained(call_schema(tools))
-    reply = await client.ask(call_messages(messages, tools), purpose=purpose, arguments=arguments)
-    call = read_call(reply.text, tools) if reply.usable else None
-    return replace(
-        reply, text="", calls=(call,) if call else (), cause=None if call else reply.cause or Cause.SILENT
-    )

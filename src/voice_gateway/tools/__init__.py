@@ -12,7 +12,7 @@ from voice_gateway.tools.execution import (
 )
 from voice_gateway.tools.manager import ToolManager
 from voice_gateway.tools.own import own_tools
-from voice_gateway.tools.registered import RegisteredTool, always, never
+from voice_gateway.tools.registered import RegisteredTool, Tools, always, never
 from voice_gateway.tools.tier import Tier
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Tier",
     "ToolExecutor",
     "ToolManager",
+    "Tools",
     "TurnState",
     "always",
     "as_messages",

@@ -62,3 +62,7 @@ class RegisteredTool:
     def tokens(self) -> int:
         """What its definition costs in a prompt."""
         return estimate_json_tokens([self.name, self.tool.description, self.schema])
+
+
+Tools = tuple[RegisteredTool, ...]
+"""A tool set, as it is bound."""

@@ -1,0 +1,72 @@
+"""The second half of a turn: from what a tool found to one sentence, and the check that it is a true one."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolMessage
+
+from voice_gateway.call_maker.prompt import undated
+
+SYSTEM: Final = "Answer in one sentence from the result."
+NOT_FOUND: Final = "I couldn't find that."
+
+_WARNING = re.compile(r"\AText from the web[^\n]*\n")
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
+_WORD = re.compile(r"[^\W_]+", re.UNICODE)
+_SMALL: Final = frozenset(
+    ["a", "an", "the", "of", "in", "on", "at", "to", "for", "from", "by", "is", "are", "was", "were", "be", "been", "has", "have", "had", "it", "its", "and", "or", "as", "with", "than", "that", "this", "what", "who", "when", "where", "which", "how", "much", "many", "does", "do", "did", "will", "i", "you", "me", "my", "tell", "about", "now", "today", "right", "current"]
+)
+
+
+def question_with_results(question: str, results: str) -> str:
+    """What the model is asked: the question, and below it what was found."""
+    return f"{question.strip()}\nResult: {_WARNING.sub('', results).strip()}"
+
+
+def answer_prompt(messages: Sequence[BaseMessage]) -> list[BaseMessage] | None:
+    """The prompt for the answer to the last question; None when no tool has found anything."""
+    asked = next((m for m in reversed(messages) if isinstance(m, HumanMessage) and _asks(m, messages)), None)
+    found = [str(message.text) for message in messages if isinstance(message, ToolMessage)]
+    if asked is None or not found:
+        return None
+    question = undated(str(asked.text))[0]
+    return [SystemMessage(SYSTEM), HumanMessage(question_with_results(question, "\n".join(found)))]
+
+
+def _asks(message: BaseMessage, messages: Sequence[BaseMessage]) -> bool:
+    """Whether a message is the person's own: what comes after a result is an instruction of ours."""
+    first = next((at for at, each in enumerate(messages) if isinstance(each, ToolMessage)), len(messages))
+    return any(each is message for each in messages[:first])
+
+
+def true_sentence(answer: str, question: str, results: str) -> str:
+    """The answer if every word and number of it was found or asked; else the nearest sentence that was found."""
+    first = _SENTENCE.split(answer.strip())[0].strip()
+    if first and first != NOT_FOUND and _backed(first, question, results):
+        return first
+    return nearest_sentence(question, results)
+
+
+def nearest_sentence(question: str, results: str) -> str:
+    """The sentence of the results that speaks most of what was asked, if it speaks of half of that."""
+    wanted = _words(question)
+    enough = len(wanted) / 2
+    lines = _WARNING.sub("", results).strip().splitlines()
+    best, shared = "", 0.0
+    for line in lines:
+        title, _, snippet = line.removeprefix("- ").partition(": ")
+        for sentence in _SENTENCE.split(snippet or title):
+            # What the page is called counts too, but less than what the sentence says.
+            score = len(wanted & _words(sentence)) + 0.4 * len(wanted & _words(title))
+            if score > shared:
+                best, shared = sentence.strip(), score
+    return best if best and shared >= enough else NOT_FOUND
+
+
+def _backed(sentence: str, question: str, results: str) -> bool:
+    return _words(sentence) <= _words(results) | _words(question)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word for word in _WORD.findall(text.lower()) if word not in _SMALL)
