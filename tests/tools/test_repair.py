@@ -145,6 +145,16 @@ async def test_a_repaired_call_of_a_guarded_device_is_confirmed_and_then_done(ri
     assert not next(device for device in rig.home.devices() if device.name == "Front Door").state.locked
 
 
+async def test_a_repaired_call_and_the_same_call_as_meant_are_one(rig: Rig) -> None:
+    said, turn = "toggle the kitchen light", TurnState()
+    outcomes = []
+    for device in ("kitchen_light_1", "kitchen light"):
+        wish: dict[str, Any] = {"device": device, "action": "toggle"}
+        outcomes.append((await rig.call(said, "control_zwave_device", turn, **wish)).outcome)
+    assert outcomes == [Outcome.OK, Outcome.REPEATED]
+    assert rig.on() == {"Kitchen Light"}
+
+
 @pytest.mark.parametrize(
     "name", ["device_name", "deviceName", "entity", "name", "device-name", "target_device"]
 )

@@ -17,6 +17,7 @@ from voice_gateway.devices.typos import is_home_word
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, words
 from voice_gateway.logs import redact_arguments
 from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Result
+from voice_gateway.tools.execution.repetition import once_per_turn
 from voice_gateway.tools.tier import Tier
 
 NEAR = 80
@@ -63,7 +64,8 @@ class Repair:
                 after=redact_arguments(mended),
             )
         )
-        return await proceed(invocation.with_arguments(mended))
+        # The model may make the mended call by itself as well, before or after.
+        return await once_per_turn(invocation.with_arguments(mended), proceed)
 
     def _mend(self, invocation: Invocation) -> dict[str, Any] | None:
         """Other arguments that are worth a try; None when the failure has another reason."""
