@@ -1,12 +1,15 @@
 """`voice-gateway eval home` and `eval tools` from the terminal."""
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from tests.evaluation.files import HOME, LIGHT, write
+from tests.servers.ollama import MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
 from voice_gateway.errors import InputError
 
@@ -25,8 +28,13 @@ arguments = { action = "mute" }
 """
 
 
-def run(*arguments: str) -> str:
-    result = CliRunner().invoke(app, ["eval", *arguments], env={"COLUMNS": "80"}, catch_exceptions=False)
+PROBED = call(("get_current_datetime", {"timezone": "Tokyo"}))
+"""The first time a model is met, it is asked whether it calls tools."""
+
+
+def run(*arguments: str, **environment: str) -> str:
+    environment["COLUMNS"] = "80"
+    result = CliRunner().invoke(app, ["eval", *arguments], env=environment, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -74,3 +82,30 @@ def test_eval_tools_prints_the_baselines(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_an_error_for_people(tmp_path: Path, command: str) -> None:
     with pytest.raises(InputError, match="Cannot read"):
         run(command, str(tmp_path / "none.toml"), "--no-model")
+
+
+async def judged(folder: Path, *arguments: str, steps: list[Step]) -> list[dict[str, Any]]:
+    """The scores that a scripted model gets."""
+    out = folder / "rows.json"
+    async with scripted_ollama([PROBED, *steps]) as ollama:
+        chosen = ("--provider", "ollama", "--model", MODEL, "--json", str(out))
+        environment = {"VOICE_GATEWAY_OLLAMA_BASE_URL": ollama.url}
+        await asyncio.to_thread(run, *arguments, *chosen, **environment)
+    scores: list[dict[str, Any]] = json.loads(out.read_text(encoding="utf-8"))["scores"]
+    return scores[2:]
+
+
+async def test_a_model_is_judged_with_and_without_the_fast_path(tmp_path: Path) -> None:
+    wrong = call(("control_zwave_device", {"device": "hallway lamp", "action": "off"}))
+    file = str(write(tmp_path, HOME + LIGHT))
+    with_it, without = await judged(tmp_path, "home", file, steps=[wrong, say("It is off.")])
+    assert (with_it["model"], with_it["fast_path"], with_it["done"]) == (MODEL, True, 1.0)
+    assert (without["fast_path"], without["done"], without["wrong_changes"]) == (False, 0.0, 1.0)
+
+
+async def test_a_model_is_judged_natively_and_constrained(tmp_path: Path) -> None:
+    written = json.dumps({"tool": "control_speaker_volume", "arguments": {"action": "mute"}})
+    steps = [say("I have muted it."), say(written)]
+    native, constrained = await judged(tmp_path, "tools", str(write(tmp_path, VOLUME)), steps=steps)
+    assert (native["mode"], native["right_tool"]) == ("native", 0.0)
+    assert (constrained["mode"], constrained["right_call"]) == ("constrained", 1.0)
