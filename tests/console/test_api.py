@@ -5,7 +5,6 @@ import json
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.console.rig import eventually, open_rig
 from tests.servers.ollama import hang, nothing, say
@@ -83,9 +82,8 @@ async def test_a_conversation_that_is_being_answered_is_not_forgotten() -> None:
         assert conversations.open("busy") is busy
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
+async def test_what_cannot_be_taken_is_refused_in_words() -> None:
+    bodies: list[tuple[Any, int]] = [
         ({"text": ""}, 422),
         ({"text": "   "}, 400),
         ({"text": "x" * 4001}, 422),
@@ -94,13 +92,12 @@ async def test_a_conversation_that_is_being_answered_is_not_forgotten() -> None:
         ({"text": "hi", "conversation": "a/b"}, 422),
         ({"text": "hi", "unknown": 1}, 422),
         ([], 422),
-    ],
-)
-async def test_what_cannot_be_taken_is_refused_in_words(body: Any, status: int) -> None:
+    ]
     async with open_rig() as rig:
-        response = await rig.http.post("/api/chat", json=body)
-        assert response.status_code == status
-        assert response.json()["error"]
+        for body, status in bodies:
+            response = await rig.http.post("/api/chat", json=body)
+            assert response.status_code == status, body
+            assert response.json()["error"]
 
 
 async def test_what_is_no_json_is_refused() -> None:
@@ -157,20 +154,18 @@ async def test_a_guarded_device_waits_for_a_yes() -> None:
         assert rig.home.registry[device].state.position == 100
 
 
-@pytest.mark.parametrize(
-    ("device", "body", "status", "said"),
-    [
+async def test_what_a_device_does_not_do_is_said() -> None:
+    attempts: list[tuple[str, Any, int, str]] = [
         ("Freezer Plug", {"action": "on"}, 409, "The freezer plug does not answer."),
         ("Coffee Machine", {"action": "set_level", "value": 5}, 409, "The coffee machine can't be dimmed."),
         ("Coffee Machine", {"action": "explode"}, 409, "“explode” is not something a device can do"),
         ("Coffee Machine", {"action": ""}, 422, "action"),
-    ],
-)
-async def test_what_a_device_does_not_do_is_said(device: str, body: Any, status: int, said: str) -> None:
+    ]
     async with open_rig() as rig:
-        response = await rig.http.post(f"/api/home/devices/{rig.device(device)}/command", json=body)
-        assert response.status_code == status
-        assert said in response.json()["error"]
+        for device, body, status, said in attempts:
+            response = await rig.http.post(f"/api/home/devices/{rig.device(device)}/command", json=body)
+            assert response.status_code == status
+            assert said in response.json()["error"]
 
 
 async def test_an_unknown_device_is_a_404() -> None:
@@ -185,7 +180,7 @@ async def test_tools_and_servers_are_listed() -> None:
         tools = {tool["name"]: tool for tool in told["tools"]}
         assert tools[CONTROL]["acts"] is True
         assert tools["get_current_datetime"]["tier"] == "datetime"
-        [server] = told["servers"]
+        [server] = [server for server in told["servers"] if server["name"] == "home"]
         assert (server["name"], server["state"], len(server["tools"])) == ("home", "ready", 6)
 
 

@@ -1,5 +1,8 @@
 """The gateway as a model, driven by the official clients of OpenAI and Ollama, and by LangChain."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_ollama import ChatOllama
@@ -14,6 +17,26 @@ MODEL = "voice-gateway"
 CONTROL = "control_zwave_device"
 SENTENCE = "turn on the kitchen light"
 ON = [call((CONTROL, {"device": "kitchen light", "action": "on"})), say("Kitchen light is now on.")]
+
+
+@asynccontextmanager
+async def ollama(rig: Rig) -> AsyncIterator[AsyncClient]:
+    client = AsyncClient(f"{rig.url}/ollama")
+    try:
+        yield client
+    finally:
+        await client._client.aclose()
+
+
+@asynccontextmanager
+async def chat_ollama(rig: Rig) -> AsyncIterator[ChatOllama]:
+    model = ChatOllama(base_url=f"{rig.url}/ollama", model=MODEL)
+    try:
+        yield model
+    finally:
+        assert model._async_client
+        await model._async_client._client.aclose()
+        model._client._client.close()
 
 
 def openai(rig: Rig) -> AsyncOpenAI:
@@ -79,8 +102,8 @@ async def test_the_token_is_openais_api_key() -> None:
 
 
 async def test_ollama_chats_generates_and_describes() -> None:
-    async with open_rig([*ON, say("Hello."), say("It comes in a few pieces.")]) as rig:
-        client = AsyncClient(f"{rig.url}/ollama")
+    steps = [*ON, say("Hello."), say("It comes in a few pieces.")]
+    async with open_rig(steps) as rig, ollama(rig) as client:
         reply = await client.chat(MODEL, [{"role": "user", "content": SENTENCE}])
         assert reply.message.content == "Kitchen light is now on."
         assert reply.done_reason == "stop"
@@ -106,8 +129,8 @@ async def test_a_request_without_words_only_loads() -> None:
 
 
 async def test_chat_ollama_remembers_what_was_said() -> None:
-    async with open_rig([say("Nice to meet you, Ada."), say("You are Ada.")]) as rig:
-        model = ChatOllama(base_url=f"{rig.url}/ollama", model=MODEL)
+    steps = [say("Nice to meet you, Ada."), say("You are Ada.")]
+    async with open_rig(steps) as rig, chat_ollama(rig) as model:
         asked = HumanMessage("my name is Ada, nice to meet you")
         first = await model.ainvoke([SystemMessage("You are a pirate."), asked])
         assert first.content == "Nice to meet you, Ada."
@@ -125,8 +148,7 @@ async def test_chat_ollama_remembers_what_was_said() -> None:
 async def test_a_yes_finds_the_question_it_answers() -> None:
     """A model's caller remembers for it; the guarded call is found again by what was said before."""
     steps = [call((CONTROL, {"device": "front door", "action": "unlock"})), say("Good evening.")]
-    async with open_rig(steps) as rig:
-        model = ChatOllama(base_url=f"{rig.url}/ollama", model=MODEL)
+    async with open_rig(steps) as rig, chat_ollama(rig) as model:
         asked = [HumanMessage("unlock the front door")]
         question = await model.ainvoke(asked)
         assert "Unlock the front door?" in str(question.content)

@@ -20,7 +20,7 @@ from tests.console.rig import open_rig
 from tests.servers.http import Connection, serve
 from voice_gateway.console import Access
 
-EXAMPLES = 12
+EXAMPLES = 6
 TOKEN = "a-long-secret-token"
 
 

@@ -109,7 +109,7 @@ async def test_a_recovery_appears_in_the_trace(page: Page) -> None:
         await expect(page.locator(".trace summary")).to_contain_text("recovered")
         await page.locator(".trace summary").click()
         steps = page.locator(".timeline .step")
-        await expect(steps.filter(has_text="Recovered: silent")).to_be_visible()
+        await expect(steps.filter(has_text="Recovered: said nothing")).to_be_visible()
         await expect(steps.filter(has_text="Cured by: without tools")).to_have_count(1)
         await expect(steps.first).to_contain_text("Taken as general")
         await expect(steps.last).to_contain_text("Answered")

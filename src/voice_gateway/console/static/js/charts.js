@@ -25,11 +25,13 @@ export function chart(title, rows, draw, legend = []) {
 
 /** The figures of a chart as a table that only screen readers see. */
 export function table(caption, head, rows) {
-  return element("table", { class: "hidden" },
+  const body = rows.map(([name, ...cells]) =>
+    element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, String(cell)))));
+  // A table takes the room it needs, whatever it is told; what is around it does not.
+  return element("div", { class: "hidden" }, element("table", {},
     element("caption", {}, caption),
     element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col" }, cell)))),
-    element("tbody", {}, ...rows.map(([name, ...cells]) =>
-      element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, String(cell)))))));
+    element("tbody", {}, ...body)));
 }
 
 /** Bars that stand on each other. `rows`: [label, count, count, …], `kinds`: the class of each part. */

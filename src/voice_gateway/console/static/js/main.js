@@ -30,10 +30,11 @@ function showView() {
 }
 
 let about = null;
+const narrow = () => matchMedia("(max-width: 860px)").matches;
 
 function showModel(connected = true) {
   const state = !connected ? "lost" : about?.warm ? "ready" : "waiting";
-  const words = !connected ? "Not connected" : !about ? "" : about.warm ? about.model : `${about.model} is warming up`;
+  const words = !connected ? "Not connected" : !about ? "" : about.warm ? about.model : narrow() ? "Warming up" : `${about.model} is warming up`;
   byId("model").replaceChildren(element("span", { class: `light ${state}`, "aria-hidden": "true" }), element("span", {}, words));
 }
 

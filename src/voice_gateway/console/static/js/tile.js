@@ -55,7 +55,7 @@ function condition(device, dead) {
     const measured = device.readings.find((reading) => reading.name === "temperature");
     return measured ? `${number(measured.value)} ${measured.unit} now` : device.condition;
   }
-  return device.condition;
+  return device.condition.replaceAll(" percent", " %");
 }
 
 /** What a press on the tile does, and whether the switch is drawn as on. */

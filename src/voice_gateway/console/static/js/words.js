@@ -22,7 +22,16 @@ export function day(iso, long = false) {
     : { day: "numeric", month: "short" });
 }
 
-/** The words for causes and purposes: `no_data` is "no data". */
+const CAUSES = {
+  call_as_text: "call written as text",
+  loading: "still loading",
+  lost_call: "call got lost",
+  silent: "said nothing",
+  think_only: "thought, said nothing",
+  truncated: "cut short",
+};
+
+/** The words for causes, cures and purposes. */
 export function plain(name) {
-  return String(name).replaceAll("_", " ");
+  return CAUSES[name] ?? String(name).replaceAll("_", " ");
 }

@@ -1,0 +1,131 @@
+"""Takes the screenshots of the documentation from the real page: `python docs/screenshots/make.py`.
+
+The page, the gateway and the home are the real ones; the model follows a script, and the figures of the
+reliability view are an example, so that the pictures are the same each time.
+"""
+
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from playwright.async_api import Browser, Page, async_playwright  # noqa: E402
+from tests.console.conftest import FLAGS  # noqa: E402
+from tests.console.rig import Rig, open_rig  # noqa: E402
+from tests.servers.ollama import call, nothing, say  # noqa: E402
+
+from voice_gateway.metrics import TurnRow  # noqa: E402
+
+CONTROL = "control_zwave_device"
+TALK = (
+    ("What is the capital of France?", [nothing(), say("The capital of France is Paris.")]),
+    (
+        "Turn on the reading lamp",
+        [call((CONTROL, {"device": "reading lamp", "action": "on"})), say("Reading lamp is now on.")],
+    ),
+    ("Unlock the front door", [call((CONTROL, {"device": "front door", "action": "unlock"}))]),
+)
+DAY = 86_400
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+            os.environ[variable] = folder
+        async with (
+            open_rig([step for _, steps in TALK for step in steps]) as rig,
+            async_playwright() as playwright,
+        ):
+            browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+            rig.gateway.classifier.classify("Hello")
+            rig.console.warm = True
+            fill(rig)
+            await desktop(browser, rig)
+            await phone(browser, rig)
+            await browser.close()
+
+
+def fill(rig: Rig) -> None:
+    """An example of a week: most is answered at once, some is recovered, a little fails."""
+    chance = random.Random(7)
+    assert rig.gateway.metrics.store
+    for day in range(7):
+        for _ in range(chance.randint(18, 42)):
+            bad, lost = chance.random() < 0.12 - day * 0.01, chance.random() < 0.02
+            rig.gateway.metrics.store.add(
+                TurnRow(
+                    time.time() - (6 - day) * DAY,
+                    chance.choice(["qwen3:0.6b", "qwen3:0.6b", "smollm2:135m"]),
+                    chance.choice(["device", "device", "datetime", "general", "search"]),
+                    first=chance.random() < 0.5,
+                    success=not lost,
+                    seconds=chance.lognormvariate(-0.7, 0.6) * (2 if bad else 1),
+                    causes=[chance.choice(["silent", "silent", "loading", "unreadable"])] if bad else [],
+                    retries=[not lost] if bad else [],
+                    corrected=chance.random() < 0.02,
+                )
+            )
+
+
+async def desktop(browser: Browser, rig: Rig) -> None:
+    page = await opened(browser, rig, width=1360, height=850, scheme="light")
+    for text, _ in TALK:
+        await page.fill("#text", text)
+        await page.press("#text", "Enter")
+        await page.wait_for_selector(f'.turn[aria-label="{text}"] .answer[aria-busy="false"]')
+    await page.locator(".trace summary").first.click()
+    await page.locator("#conversation").evaluate("box => { box.scrollTop = 0; }")
+    await shoot(page, "talk")
+    await page.click('nav a[href="#reliability"]')
+    await page.wait_for_selector(".charts svg rect")
+    await shoot(page, "reliability")
+    await page.click('nav a[href="#tools"]')
+    await page.wait_for_selector(".row")
+    await shoot(page, "tools")
+    await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    await page.click('nav a[href="#talk"]')
+    await shoot(page, "talk-dark")
+    await page.click('nav a[href="#reliability"]')
+    await page.wait_for_selector(".charts svg rect")
+    await shoot(page, "reliability-dark")
+
+
+async def phone(browser: Browser, rig: Rig) -> None:
+    page = await opened(browser, rig, width=390, height=780, scheme="light")
+    await shoot(page, "phone-talk")
+    await page.click('nav a[href="#home"]')
+    await shoot(page, "phone-home")
+    await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    await page.click('nav a[href="#reliability"]')
+    await page.wait_for_selector(".charts svg rect")
+    await shoot(page, "phone-reliability-dark")
+
+
+async def opened(browser: Browser, rig: Rig, *, width: int, height: int, scheme: Any) -> Page:
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        device_scale_factor=1.5,
+    )
+    page = await context.new_page()
+    await page.goto(rig.url)
+    await page.wait_for_selector(".tile", state="attached")
+    return page
+
+
+async def shoot(page: Page, name: str) -> None:
+    await page.wait_for_timeout(400)
+    await page.screenshot(path=HERE / f"{name}.png")
+    print(HERE / f"{name}.png")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
