@@ -32,6 +32,7 @@ def pulse_daemon(folder: Path) -> Iterator[Path]:
         "module-remap-source source_name=mic master=micfeed.monitor",
     )
     command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+    command += ["--disable-shm=yes"]  # PulseAudio 16 may abort when clients that share memory come and go
     for module in modules:
         command += ["-L", module]
     environment = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "PATH": "/usr/bin:/bin"}

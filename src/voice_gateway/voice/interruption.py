@@ -74,7 +74,7 @@ class StopWord:
         self._frames: list[bytes] = []
         self._in_a_row = self._silent = self._heard = 0
         self._deaf = False
-        """Whether nothing more is to be gained in this answer: an echo, or people who talk among themselves."""
+        """Whether listening is of no use in this answer: an echo, or people who talk among themselves."""
 
         activity.reset()
 
