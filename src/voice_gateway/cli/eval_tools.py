@@ -85,7 +85,12 @@ async def _judge_all(
             client = choice.client
             try:
                 await client.warm()
-                for mode, make in (("native", run.native(client)), ("constrained", run.constrained(client))):
+                ways = {
+                    "native": run.native(client),
+                    "constrained": run.constrained(client),
+                    "adapter": run.adapted(client),
+                }
+                for mode, make in ways.items():
                     if make:
                         outcomes = await _run(run, make, tasks, f"{client.name}, {mode}")
                         scores.append(ToolScore(client.name, mode, outcomes))

@@ -87,6 +87,19 @@ class ToolRun:
 
         return make
 
+    def adapted(self, client: ChatClient) -> Maker | None:
+        """The built-in model writes the call in the way its adapter has learned; None without an adapter."""
+        from voice_gateway.models.builtin import BuiltinClient
+
+        if not isinstance(client, BuiltinClient) or client.engine.adapter is None:
+            return None
+
+        async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
+            reply = await client.write_calls(self.messages(task), tools, purpose="adapter")
+            return reply.calls[0] if reply.calls else None
+
+        return make
+
     def parser(self, names: tuple[str, ...]) -> Maker:
         async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
             calls = parse(task.say, {tool.name for tool in tools}, names)
