@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -41,10 +42,10 @@ def run(
     description of everything at /docs. Ctrl-C ends it.
     """
     settings = settings_of(context, provider, model, **{"console.host": host, "console.port": port}).settings
-    try:
+    with suppress(asyncio.CancelledError):
         asyncio.run(_run(settings, on_desktop() if open_browser is None else open_browser))
-    except asyncio.CancelledError:
-        _tell("Stopped.")
+    _tell("Stopped.")
+    _leave()
 
 
 async def _run(settings: "Settings", open_browser: bool) -> None:
@@ -66,7 +67,6 @@ async def _run(settings: "Settings", open_browser: bool) -> None:
                     if open_browser:
                         await asyncio.to_thread(_show, link)
                     await end.wait()
-        _tell("Stopped.")
 
 
 @dataclass
@@ -116,6 +116,19 @@ async def _warming(console: "Console") -> AsyncIterator[None]:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
+
+
+def _leave() -> None:
+    """All is closed by now. What the built-in model is reading cannot be interrupted, and is not waited for."""
+    others = [
+        one for one in threading.enumerate() if one is not threading.current_thread() and not one.daemon
+    ]
+    for other in others:
+        other.join(0.1)
+    if any(other.is_alive() for other in others):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def on_desktop() -> bool:
