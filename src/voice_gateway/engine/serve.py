@@ -32,7 +32,10 @@ def _listen(host: str, port: int) -> socket.socket:
     """Bind before anything is loaded, so that an address that is taken is said at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family)
+        # asyncio leaves Nagle's algorithm on for such sockets, and every answer would wait for an ACK.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
     except OSError as error:
         reason = f"Cannot listen on {host}:{port}: {error.strerror or error}."
         raise ModelError(reason, fix="Choose another with --port, or end what uses it.") from error

@@ -4,6 +4,7 @@ from functools import cache
 from math import exp, sqrt
 from typing import TYPE_CHECKING
 
+from voice_gateway.routing.current import asks_about_now
 from voice_gateway.routing.features import features
 from voice_gateway.routing.home_words import Gazetteer, HomeWords
 from voice_gateway.routing.intent import Classification, Intent
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 _WITH_TOOLS = ("device", "datetime", "volume", "search")
 """Labels that bind tools. The others, `general` and `other`, stand together against them: both bind none."""
+
+_SURE_OF_NOW = 0.7
+"""How often a question that depends on the date, and that the model took for general, is one to look up."""
 
 _SURE_OF_QUESTIONS = 0.9
 """A question is refused only when it is surely about something out of reach: a model may know the rest."""
@@ -39,6 +43,10 @@ class MicroRouter:
             return Classification(Intent(chosen), scores[chosen], close, scores=scores)
         sure = _SURE_OF_QUESTIONS if is_question(text) else weights.unsupported_from
         unsupported = scores["other"] > max(scores["general"], sure)
+        if not unsupported and asks_about_now(text):
+            return Classification(
+                Intent.SEARCH, _SURE_OF_NOW, _close(scores, "search", weights), scores=scores
+            )
         return Classification(Intent.GENERAL, nothing, _close(scores, "", weights), unsupported, scores)
 
 
