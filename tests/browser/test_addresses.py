@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_network
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from voice_gateway.browser import AddressPolicy, AddressRefused
@@ -62,6 +62,7 @@ async def refused(policy: AddressPolicy, url: str) -> bool:
     return False
 
 
+@settings(deadline=None)
 @given(private, st.data())
 async def test_no_private_address_passes_in_any_spelling(address: IPv4Address, data: st.DataObject) -> None:
     spelling = data.draw(st.sampled_from(spellings(address)))
@@ -69,12 +70,14 @@ async def test_no_private_address_passes_in_any_spelling(address: IPv4Address, d
     assert await refused(AddressPolicy(resolve=nobody), f"https://{spelling}:8443/x?y#z")
 
 
+@settings(deadline=None)
 @given(st.ip_addresses(v=4))
 def test_every_number_form_is_read_as_the_resolver_would(address: IPv4Address) -> None:
     for spelling in spellings(address)[2:9]:
         assert parsed(spelling) == address
 
 
+@settings(deadline=None)
 @given(st.ip_addresses(v=6))
 def test_what_python_calls_local_is_never_public(address: IPv6Address) -> None:
     local = (address.is_private, address.is_loopback, address.is_link_local, address.is_multicast)
@@ -126,6 +129,7 @@ async def test_what_is_no_plain_web_address_is_refused(url: str) -> None:
     assert await refused(AddressPolicy(resolve=nobody), url)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 async def test_no_text_gets_through_or_breaks_the_check(text: str) -> None:
     """Names are looked up by a resolver that only knows private addresses, so nothing may pass."""

@@ -1,6 +1,6 @@
 """What is left of a page when it is read."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from voice_gateway.browser.page_text import MAX_TOKENS, links_of, readable, title_of
@@ -79,6 +79,7 @@ def test_one_enormous_paragraph_is_cut_and_not_dropped() -> None:
     assert estimate_tokens(text) <= MAX_TOKENS
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_answer_can_be_read(text: str) -> None:
     for answer in (text, f"```yaml\n{text}\n```", f"```yaml\n- paragraph: {text}"):

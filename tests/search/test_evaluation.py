@@ -16,7 +16,7 @@ FILE = Path(__file__).parents[2] / "evaluations/search.toml"
 async def test_a_model_is_judged_by_the_queries_that_reached_the_engine() -> None:
     questions = [
         Question("who is the president of the united states", "current"),
-        Question("who is the prime minister of japan", "current"),
+        Question("are you happy", "current"),
         Question("tell me a joke", "timeless"),
     ]
     script = [

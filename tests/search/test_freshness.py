@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from voice_gateway.tools.search.freshness import is_current, with_year
@@ -52,6 +52,21 @@ def test_the_year_is_added_where_it_belongs(query: str, sent: str) -> None:
     assert with_year(query, TODAY) == sent
 
 
+@pytest.mark.parametrize(
+    ("query", "asked", "sent"),
+    [
+        ("chancellor of Germany 2022", "who is the chancellor of germany", "chancellor of Germany 2026"),
+        ("chancellor of Germany 2022", "who was chancellor of germany in 2022", "chancellor of Germany 2022"),
+        ("CEO of Microsoft 2027", "who will be ceo of microsoft", "CEO of Microsoft 2027"),
+        ("election 2023", "who won the election last year", "election 2025"),
+        ("Apollo 11 1969", "who was the first person on the moon", "Apollo 11 1969"),
+    ],
+)
+def test_a_past_year_that_only_the_model_named_is_put_right(query: str, asked: str, sent: str) -> None:
+    assert with_year(query, TODAY, asked) == sent
+
+
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_a_dated_query_is_not_dated_again(query: str) -> None:
     once = with_year(query, TODAY)

@@ -16,6 +16,8 @@ def _any_of(*lists: str) -> re.Pattern[str]:
 
 _NAMES_A_YEAR = re.compile(r"\b(1\d{3}|20\d{2})s?\b|['’]\d{2}s?\b")
 
+_PAST_YEAR = re.compile(r"\b20\d{2}\b")
+
 _NOW = _any_of(r"""
     today, todays, tonight, tomorrow, yesterday, now, nowadays, current, currently, presently, latest,
     newest, recent, recently, upcoming, breaking, so far, these days, at the moment, still alive, up to
@@ -79,11 +81,20 @@ def is_current(query: str) -> bool:
     return bool(_CHANGING.search(plain)) and not _TIMELESS.search(plain)
 
 
-def with_year(query: str, today: date) -> str:
-    """The query, with the year it means when it is about current events and names none."""
+def with_year(query: str, today: date, asked: str = "") -> str:
+    """The query, with the year it means when it is about current events and names none.
+
+    `asked` is what the person said. A past year that only the model named is when its training ended.
+    """
+    if asked and is_current(asked) and not _NAMES_A_YEAR.search(asked):
+        query = _PAST_YEAR.sub(lambda year: _present(year[0], asked, today), query)
     if _NAMES_A_YEAR.search(query) or _WEATHER.search(query) or not is_current(query):
         return query
     return f"{query.rstrip(' ?.!')} {_meant_year(query, today)}"
+
+
+def _present(year: str, asked: str, today: date) -> str:
+    return year if int(year) >= today.year else str(_meant_year(asked, today))
 
 
 def _meant_year(query: str, today: date) -> int:

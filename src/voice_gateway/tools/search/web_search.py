@@ -46,7 +46,8 @@ class WebSearch:
 
     def sent_as(self, query: str) -> str:
         """The query as engines see it: in one line, with the year where it needs one."""
-        return with_year(" ".join(query.split()), self.today())
+        turn = trace.current()
+        return with_year(" ".join(query.split()), self.today(), turn.text if turn else "")
 
     def identity(self, query: str) -> str:
         """The same for all spellings of a query."""
