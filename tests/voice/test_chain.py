@@ -64,6 +64,19 @@ async def test_in_one_breath_works_too_and_leaves_the_states_in_the_trace(play: 
     assert kitchen.traced_states()[:4] == ["listening", "recording", "thinking", "speaking"]
 
 
+async def test_a_question_back_is_answered_without_the_wake_word() -> None:
+    """Opening the garage must be confirmed; whoever was asked need not say "hey Jarvis" again."""
+    async with scripted_ollama([]) as ollama:
+        settings = settings_for(provider="ollama", ollama__base_url=ollama.url)
+        async with open_gateway(settings) as gateway, room(gateway) as hall:
+            await hall.say("hey jarvis", "open the garage door")
+            await hall.until(lambda: hall.states.count(State.RECORDING) == 2)
+            await hall.say("yes please do")
+            await hall.back_to_listening()
+    assert len(hall.answers) == 2
+    assert "garage door" in hall.answers[1].lower()
+
+
 async def test_without_the_wake_word_nothing_happens(play: Play) -> None:
     home = SmallHome()
     async with (

@@ -28,7 +28,7 @@ class Ears:
     async def next(self) -> bytes | None:
         """The next frame; None when a recording has ended. Waiting for it may be cancelled at any time."""
         item = None if self._ended else await self._frames.get()
-        self._ended = item is None
+        self._ended = not isinstance(item, bytes)
         if isinstance(item, Exception):
             raise item
         return item
