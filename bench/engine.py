@@ -14,10 +14,10 @@ from bench.figure import Figure
 from bench.tier_tokens import QUESTION, SYSTEM
 from voice_gateway.engine import ChatRequest, End, Engine, Message, Options, Tool
 from voice_gateway.engine.bench import measure as measure_speed
-from voice_gateway.models.client import Tools
 from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings import load_settings
+from voice_gateway.tools import Tools
 
 ANOTHER = "is the hallway lamp off?"
 ROUNDS = 1
