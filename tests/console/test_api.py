@@ -130,6 +130,15 @@ async def test_a_client_that_hangs_up_ends_its_turn() -> None:
         assert rig.console.traces.latest(1)[0].summary().answer == "[interrupted]"
 
 
+async def test_a_client_that_does_not_wait_for_the_whole_answer_ends_its_turn_too() -> None:
+    async with open_rig([hang()]) as rig:
+        asking = asyncio.create_task(rig.http.post("/api/ask", json={"text": "tell me a story"}))
+        await eventually(lambda: rig.ollama.chats)
+        asking.cancel()
+        await eventually(lambda: rig.console.traces.latest(1))
+        assert rig.console.traces.latest(1)[0].summary().answer == "[interrupted]"
+
+
 async def test_devices_are_shown_in_their_rooms_and_switched_by_hand() -> None:
     async with open_rig() as rig:
         home = (await rig.http.get("/api/home")).json()

@@ -119,7 +119,7 @@ async def _warming(console: "Console") -> AsyncIterator[None]:
 
 
 def _leave() -> None:
-    """All is closed by now. What the built-in model is reading cannot be interrupted, and is not waited for."""
+    """All is closed. What the built-in model still reads cannot be interrupted, and is not waited for."""
     others = [
         one for one in threading.enumerate() if one is not threading.current_thread() and not one.daemon
     ]

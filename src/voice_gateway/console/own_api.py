@@ -29,6 +29,7 @@ from voice_gateway.console.shapes import (
 from voice_gateway.console.stats import first_moment, stats
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import parse_command
+from voice_gateway.engine.disconnect import unless_gone
 from voice_gateway.tools.time_zones import find_zone
 
 EVENTS = "text/event-stream"
@@ -106,7 +107,8 @@ class OwnApi:
         talk = self._console.talk
         if wants_events(request, asked.stream):
             return StreamingResponse(talk.events(asked.text, conversation), media_type=EVENTS)
-        return reply(talk.said(await talk.whole(asked.text, conversation), conversation))
+        answer = await unless_gone(request, talk.whole(asked.text, conversation))
+        return reply(talk.said(answer, conversation))
 
     async def forget(self, request: Request) -> Response:
         name = str(request.path_params["conversation"])

@@ -9,8 +9,8 @@ const OPENING = ["cover", "garage_door", "valve"];
 export function tile(device, command) {
   const { state } = device;
   const dead = device.status === "dead";
-  const on = state.on === true && !OPENING.includes(device.kind);
-  const open = isOpen(device);
+  const on = !dead && state.on === true && !OPENING.includes(device.kind);
+  const open = !dead && isOpen(device);
   const classes = ["tile", on && "on", open && "open", dead && "dead"].filter(Boolean).join(" ");
   const box = element("article", { class: classes, "data-device": device.id, "aria-label": device.name });
   box.append(head(device, command, dead));
