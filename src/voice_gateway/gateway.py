@@ -33,6 +33,7 @@ from voice_gateway.tools import (
     own_tools,
 )
 from voice_gateway.tools.clock import local_now, spoken_date
+from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 
@@ -185,12 +186,19 @@ class Gateway:
         messages = self._messages(sentence, seen, conversation)
         turn = TurnState()
         checked = _may_act(seen)
+        must_search = seen.intent is Intent.SEARCH and is_current(sentence)
+
+        def hear(piece: str) -> None:
+            # An answer about what changes may not be heard before it was looked up.
+            if listener and (turn.read_web or not must_search):
+                listener.hear(piece)
+
         # What is said about a command is checked first, so it cannot be spoken as it comes.
-        live = listener.hear if listener and not checked else None
+        live = hear if listener and not checked else None
         draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
-        if seen.intent is Intent.GENERAL and does_not_know(draft.text):
-            found = await self._fallback.look_up(sentence, messages, turn, None)
-            draft = found or draft
+        skipped = must_search and draft.text and not draft.calls and not _was_recovered()
+        if skipped or (seen.intent is Intent.GENERAL and does_not_know(draft.text)):
+            draft = await self._fallback.look_up(sentence, messages, turn, None) or draft
         return draft
 
     def _tools_for(self, seen: Classification) -> tuple[RegisteredTool, ...]:
@@ -248,6 +256,12 @@ class Gateway:
 
 def _may_act(seen: Classification) -> bool:
     return bool(COMMANDS & {seen.intent, *seen.close})
+
+
+def _was_recovered() -> bool:
+    """Whether this turn has already been asked again, and without tools at that."""
+    running = trace.current()
+    return bool(running and running.all(trace.Recovered))
 
 
 def _belongs_to_call(message: BaseMessage) -> bool:

@@ -71,3 +71,15 @@ async def test_a_result_that_gives_orders_moves_nothing(searx: str, play: Play) 
         await scene.ask("what is new about door locks")
         assert "unlock the door" in str(scene.chats[1]["messages"])
     assert home.calls == []
+
+
+async def test_what_changes_is_looked_up_even_when_the_model_answers_by_itself(
+    searx: str, play: Play
+) -> None:
+    """And nothing of its own answer is heard."""
+    heard: list[str] = []
+    script = [say("It was someone else in 2023."), say("Jim Tressel.")]
+    async with play(Intent.SEARCH, [search_tool(at(searx))], script) as scene:
+        assert await scene.ask(QUESTION, on_token=heard.append) == "Jim Tressel."
+        assert "Jim Tressel is the lieutenant governor" in scene.chats[1]["messages"][-1]["content"]
+    assert "".join(heard) == "Jim Tressel."
