@@ -93,6 +93,9 @@ async def serving(
         server.should_exit = True
         with _quietly():
             await task
+            # Uvicorn cancels answers that take too long to end, but does not wait until they have.
+            if cut_off := set(server.server_state.tasks):
+                await asyncio.wait(cut_off, timeout=GRACE)
         listener.close()
 
 
