@@ -92,6 +92,9 @@ class Room:
             assert time.monotonic() < end, f"waited in vain; {self.states=} {self.heard=} {self.answers=}"
             await asyncio.sleep(0.02)
 
+    async def answered(self, times: int) -> None:
+        await self.until(lambda: len(self.given) >= times)
+
     async def back_to_listening(self, times: int = 1) -> None:
         await self.until(lambda: self.states[2:].count(State.LISTENING) >= times)
 

@@ -66,15 +66,21 @@ async def test_in_one_breath_works_too_and_leaves_the_states_in_the_trace(play: 
 
 async def test_a_question_back_is_answered_without_the_wake_word() -> None:
     """Opening the garage must be confirmed; whoever was asked need not say "hey Jarvis" again."""
-    async with scripted_ollama([]) as ollama:
+    async with scripted_ollama([say("Pardon?")] * 6) as ollama:
         settings = settings_for(provider="ollama", ollama__base_url=ollama.url)
         async with open_gateway(settings) as gateway, room(gateway) as hall:
-            await hall.say("hey jarvis", "open the garage door")
-            await hall.until(lambda: hall.states.count(State.RECORDING) == 2)
+            for attempt in range(1, 4):  # a synthesiser's "open" is not always understood
+                await hall.say("hey jarvis", "open the garage door")
+                await hall.answered(attempt)
+                if hall.transcriber.conversation.pending:
+                    break
+                await hall.back_to_listening(attempt)
+            asked = hall.states.count(State.RECORDING)
+            await hall.until(lambda: hall.states.count(State.RECORDING) > asked)
             await hall.say("yes please do")
-            await hall.back_to_listening()
-    assert len(hall.answers) == 2
-    assert "garage door" in hall.answers[1].lower()
+            await hall.until(lambda: hall.transcriber.state is State.LISTENING)
+    assert "garage door" in hall.answers[-1].lower()
+    assert not hall.transcriber.conversation.pending
 
 
 async def test_without_the_wake_word_nothing_happens(play: Play) -> None:
