@@ -21,16 +21,11 @@ GRACE = 1
 """Seconds that running answers are given when the console ends."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Serving:
     """A console that takes requests at `url`."""
 
     url: str
-    server: "_Server"
-
-    async def ended(self) -> None:
-        """Returns when the server has stopped by itself."""
-        await self.server.stopped.wait()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -79,7 +74,7 @@ async def serving(
         ws="none",
     )
     server = _Server(config)
-    task = asyncio.create_task(server.run_on(listener))
+    task = asyncio.create_task(server.serve(sockets=[listener]))
     await asyncio.wait({task, starting := asyncio.create_task(server.has_started.wait())},
                        return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
     starting.cancel()
@@ -87,7 +82,7 @@ async def serving(
         if task.done():
             task.result()
             raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
-        yield Serving(address(listener), server)
+        yield Serving(address(listener))
     finally:
         ending()
         server.should_exit = True
@@ -117,7 +112,6 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.has_started = asyncio.Event()
-        self.stopped = asyncio.Event()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -127,9 +121,3 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.has_started.set()
-
-    async def run_on(self, listener: socket.socket) -> None:
-        try:
-            await self.serve(sockets=[listener])
-        finally:
-            self.stopped.set()
