@@ -82,9 +82,6 @@ class Room:
         sound = Sound(silence(0.2).data + silence(pause).data.join(pieces) + silence(0.2).data)
         await asyncio.to_thread(play, sound, "micfeed")
 
-    async def woken(self) -> None:
-        await self.until(lambda: State.RECORDING in self.states)
-
     async def until(self, true: Callable[[], Any]) -> None:
         """Wait for something to become true."""
         end = time.monotonic() + PATIENCE
