@@ -52,14 +52,16 @@ async def _run(settings: "Settings", open_browser: bool) -> None:
     began = time.perf_counter()
     from voice_gateway.assembly import open_gateway
     from voice_gateway.console import Console, access_for, create_app, listen, serving
+    from voice_gateway.console.hearing import hearing_for
     from voice_gateway.console.telemetry import exporting
 
     access = access_for(settings)
     with listen(settings.console.host, settings.console.port) as listener:
         _part("program", time.perf_counter() - began)
         async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
-            console = Console(gateway)
-            app = create_app(console, access)
+            hearing = hearing_for(gateway)
+            console = Console(gateway, voice=hearing.voice if hearing else None)
+            app = create_app(console, access, extra=[hearing.route] if hearing else [])
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
                 async with serving(app, listener, console.live.close) as served, _warming(console):
                     link = f"{served.url}/?token={access.token}" if access.token else served.url
