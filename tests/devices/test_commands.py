@@ -84,7 +84,7 @@ def test_a_command_changes_the_one_thing_it_means(
         ("cover", Command(Action.OFF), "The hallway lamp can't be turned off. It can be opened and closed."),
         ("switch", Command(Action.LOCK), "The hallway lamp can't be locked."),
         ("fan", Command(Action.SET_TEMPERATURE, 20), "The hallway lamp has no temperature to set."),
-        ("switch", Command(Action.STOP), "The hallway lamp can't be stopped."),
+        ("light", Command(Action.STOP), "The hallway lamp can't be stopped."),
     ],
 )
 def test_what_a_device_cannot_do_is_said(kind: str, command: Command, said: str) -> None:
@@ -128,3 +128,8 @@ async def test_two_toggles_at_once_end_where_they_began() -> None:
 async def test_a_command_to_a_device_that_is_not_there_is_an_error() -> None:
     with pytest.raises(DeviceError, match="no device"):
         await home_of("Lamp, light, Den").command("nope", Command(Action.ON))
+
+
+@pytest.mark.parametrize("kind", ["switch", "fan", "siren"])
+def test_to_stop_what_only_goes_on_and_off_is_to_turn_it_off(kind: str) -> None:
+    assert plan(device(kind), Command(Action.STOP)) == plan(device(kind), Command(Action.OFF))

@@ -33,7 +33,7 @@ def plan(device: Device, command: Command) -> Change:  # noqa: PLR0911 (one retu
             return _toggle(device)
         case Action.OPEN | Action.CLOSE:
             return _open(device, command)
-        case Action.STOP if Ability.STOP not in device.abilities and Ability.ON in device.abilities:
+        case Action.STOP if device.kind in (Kind.SWITCH, Kind.FAN, Kind.SIREN):
             # To stop a pump is to turn it off.
             return plan(device, Command(Action.OFF))
         case Action.STOP:
