@@ -1,4 +1,4 @@
-"""Invents homes: devices with names of many kinds, in rooms, on floors. The same seed invents the same homes."""
+"""Invents homes: devices with names of many kinds, in rooms, on floors. The same seed, the same homes."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,20 +9,20 @@ from voice_gateway.devices import Device, Kind, Registry, Resolver
 from voice_gateway.devices.device import DEFAULT_MODES, abilities_of
 from voice_gateway.devices.state import Reading, State
 
-_STARTS = ("b", "bl", "br", "c", "cl", "d", "dr", "f", "fl", "g", "gl", "h", "j", "k", "kr", "l", "m", "n", "p",
-           "pl", "qu", "r", "s", "sk", "sn", "st", "t", "tr", "v", "w", "y", "z", "zw", "")  # fmt: skip
+_STARTS = ("b", "bl", "br", "c", "cl", "d", "dr", "f", "fl", "g", "gl", "h", "j", "k", "kr", "l", "m", "n",
+           "p", "pl", "qu", "r", "s", "sk", "sn", "st", "t", "tr", "v", "w", "y", "z", "zw", "")  # fmt: skip
 _VOWELS = ("a", "e", "i", "o", "u", "oo", "ee", "ai", "ou")
-_ENDS = ("n", "r", "x", "l", "m", "t", "k", "sh", "ble", "tron", "ster", "ky", "", "ra", "lo", "mo", "by", "nt",
-         "zar", "dle", "ffy", "ck", "ng", "pple", "ius", "ette")  # fmt: skip
+_ENDS = ("n", "r", "x", "l", "m", "t", "k", "sh", "ble", "tron", "ster", "ky", "", "ra", "lo", "mo", "by",
+         "nt", "zar", "dle", "ffy", "ck", "ng", "pple", "ius", "ette")  # fmt: skip
 _SHARES = {
-    Kind.LIGHT: 5, Kind.DIMMER: 6, Kind.SWITCH: 6, Kind.FAN: 2, Kind.COVER: 3, Kind.LOCK: 2, Kind.GARAGE_DOOR: 1,
-    Kind.THERMOSTAT: 2, Kind.VALVE: 1, Kind.SIREN: 1, Kind.SENSOR: 3,
+    Kind.LIGHT: 5, Kind.DIMMER: 6, Kind.SWITCH: 6, Kind.FAN: 2, Kind.COVER: 3, Kind.LOCK: 2,
+    Kind.GARAGE_DOOR: 1, Kind.THERMOSTAT: 2, Kind.VALVE: 1, Kind.SIREN: 1, Kind.SENSOR: 3,
 }  # fmt: skip
 _MEASURES = {
     "motion": ("motion",), "temperature": ("temperature",), "climate": ("temperature", "humidity"),
-    "humidity": ("humidity",), "door": ("door",), "window": ("window",), "leak": ("leak",), "water": ("water",),
-    "multisensor": ("temperature", "humidity", "motion"), "air": ("temperature", "humidity"),
-    "smoke": ("smoke",), "contact": ("contact",),
+    "humidity": ("humidity",), "door": ("door",), "window": ("window",), "leak": ("leak",),
+    "water": ("water",), "multisensor": ("temperature", "humidity", "motion"),
+    "air": ("temperature", "humidity"), "smoke": ("smoke",), "contact": ("contact",),
 }  # fmt: skip
 
 
@@ -89,9 +89,11 @@ def _rooms(random: Random, held_out: bool) -> tuple[str, ...]:
     return tuple(sorted(rooms))
 
 
-def _name(random: Random, kind: Kind, room: str, held_out: bool) -> str:
+def _name(random: Random, kind: Kind, room: str, held_out: bool) -> str:  # noqa: PLR0911
     pools = {Kind.DIMMER: "light"}
-    noun = random.choice(bank(pools.get(kind, kind.value), held_out) or bank(pools.get(kind, kind.value), False))
+    noun = random.choice(
+        bank(pools.get(kind, kind.value), held_out) or bank(pools.get(kind, kind.value), False)
+    )
     if noun.startswith(room) or random.random() < (0.5 if kind is Kind.SWITCH else 0.12):
         return noun
     style = random.random()

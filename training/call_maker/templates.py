@@ -37,15 +37,18 @@ def sections(path: Path) -> dict[str, tuple[Template, ...]]:
             held_out = line.startswith("~")
             weight, star, text = line.lstrip("~ ").partition("* ")
             starred = bool(star) and weight.isdigit()
-            template = Template(text if starred else line.lstrip("~ "), float(weight) if starred else 1.0, held_out)
+            template = Template(
+                text if starred else line.lstrip("~ "), float(weight) if starred else 1.0, held_out
+            )
             found[section].append(template)
     return {name: tuple(templates) for name, templates in found.items()}
 
 
 @cache
 def choices(path: Path, section: str, held_out: bool) -> tuple[tuple[Template, ...], tuple[float, ...]]:
-    """The templates of one side, with their weights."""
-    templates = tuple(each for each in sections(path)[section] if each.held_out is held_out)
+    """The templates of one side, with their weights; all of them where nothing was put on that side."""
+    every = sections(path)[section]
+    templates = tuple(each for each in every if each.held_out is held_out) or every
     return templates, tuple(each.weight for each in templates)
 
 

@@ -1,7 +1,7 @@
 """Calls from a very small model: an adapter that was taught to write them as short codes.
 
-`code` translates codes to calls and back, `prompt` and `answer` say what the model is shown, and `CallMaker` puts
-them together for a client. The adapter and its model card lie beside. It is trained in `training/call_maker`.
+`code` translates codes to calls and back, `prompt` and `answer` say what the model is shown, and `CallMaker`
+puts them together for a client. The adapter and its model card lie beside; `training/call_maker` trains it.
 """
 
 from voice_gateway.call_maker.code import decode, encode

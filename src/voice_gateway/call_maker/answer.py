@@ -1,7 +1,7 @@
 """The second half of a turn: from what a tool found to one sentence, and the check that it is a true one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolMessage
@@ -15,7 +15,59 @@ _WARNING = re.compile(r"\AText from the web[^\n]*\n")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _SMALL: Final = frozenset(
-    ["a", "an", "the", "of", "in", "on", "at", "to", "for", "from", "by", "is", "are", "was", "were", "be", "been", "has", "have", "had", "it", "its", "and", "or", "as", "with", "than", "that", "this", "what", "who", "when", "where", "which", "how", "much", "many", "does", "do", "did", "will", "i", "you", "me", "my", "tell", "about", "now", "today", "right", "current"]
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "from",
+        "by",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "had",
+        "it",
+        "its",
+        "and",
+        "or",
+        "as",
+        "with",
+        "than",
+        "that",
+        "this",
+        "what",
+        "who",
+        "when",
+        "where",
+        "which",
+        "how",
+        "much",
+        "many",
+        "does",
+        "do",
+        "did",
+        "will",
+        "i",
+        "you",
+        "me",
+        "my",
+        "tell",
+        "about",
+        "now",
+        "today",
+        "right",
+        "current",
+    ]
 )
 
 
@@ -41,31 +93,37 @@ def _asks(message: BaseMessage, messages: Sequence[BaseMessage]) -> bool:
 
 
 def true_sentence(answer: str, question: str, results: str) -> str:
-    """The answer if every word and number of it was found or asked; else the nearest sentence that was found."""
-    first = _SENTENCE.split(answer.strip())[0].strip()
-    if first and first != NOT_FOUND and _backed(first, question, results):
-        return first
+    """The sentence of the results that the answer repeats, or part of it; else the nearest to the question.
+
+    What is said was thus found in one place, word for word: two facts are never mixed into a third.
+    """
+    words = _words(_SENTENCE.split(answer.strip())[0])
+    if words and answer.strip() != NOT_FOUND:
+        for _, sentence in _sentences(results):
+            if words <= _words(sentence):
+                return sentence
     return nearest_sentence(question, results)
 
 
 def nearest_sentence(question: str, results: str) -> str:
     """The sentence of the results that speaks most of what was asked, if it speaks of half of that."""
     wanted = _words(question)
-    enough = len(wanted) / 2
-    lines = _WARNING.sub("", results).strip().splitlines()
-    best, shared = "", 0.0
-    for line in lines:
+    best, shared = NOT_FOUND, len(wanted) / 2 - 0.01
+    for title, sentence in _sentences(results):
+        # What the page is called counts too, but less than what the sentence says.
+        score = len(wanted & _words(sentence)) + 0.4 * len(wanted & _words(title))
+        if score > shared:
+            best, shared = sentence, score
+    return best
+
+
+def _sentences(results: str) -> Iterator[tuple[str, str]]:
+    """Every sentence that was found, with the title of its page."""
+    for line in _WARNING.sub("", results).strip().splitlines():
         title, _, snippet = line.removeprefix("- ").partition(": ")
         for sentence in _SENTENCE.split(snippet or title):
-            # What the page is called counts too, but less than what the sentence says.
-            score = len(wanted & _words(sentence)) + 0.4 * len(wanted & _words(title))
-            if score > shared:
-                best, shared = sentence.strip(), score
-    return best if best and shared >= enough else NOT_FOUND
-
-
-def _backed(sentence: str, question: str, results: str) -> bool:
-    return _words(sentence) <= _words(results) | _words(question)
+            if sentence.strip():
+                yield title, sentence.strip()
 
 
 def _words(text: str) -> frozenset[str]:

@@ -79,8 +79,14 @@ def _decode_one(piece: str) -> ToolCall | None:
     value = _number(match["value"])
     if match["value"] and value is None:
         return None
+    return _read(verb, argument, value)
+
+
+def _read(verb: str, argument: str, value: float | int | None) -> ToolCall | None:
     if verb in ACTIONS:
-        arguments = {"device": argument, "action": ACTIONS[verb]} | ({} if value is None else {"value": value})
+        arguments = {"device": argument, "action": ACTIONS[verb]} | (
+            {} if value is None else {"value": value}
+        )
         return _call(CONTROL, arguments) if argument else None
     if verb == "vol":
         if argument not in _VOLUME_ACTIONS or (argument == "set" and value is None):

@@ -19,8 +19,8 @@ LONGEST_ANSWER: Final = 72
 class CallMaker:
     """Makes prompts for the adapter and reads what comes back. It asks nobody itself.
 
-    `devices` are names to show in front of every sentence about the home. They are not needed: names are copied
-    from the sentence and looked up afterwards.
+    `devices` are names to show in front of every sentence about the home. They are not needed: names are
+    copied from the sentence and looked up afterwards.
     """
 
     def __init__(self, devices: Sequence[str] = ()) -> None:

@@ -32,8 +32,13 @@ _FOLLOWS = re.compile(
     re.I | re.S,
 )
 _SHORT: Final = 3
+_RESPELLED: Final = {"lite": "light", "lites": "lights"}
+"""Spellings that mean the same and are too far from it for a typo."""
+
 # Points and commas stay between digits, and apostrophes and hyphens within words.
-_UNSPOKEN = re.compile(r"(?<!\d)[.,:](?!\d)|[.,:](?!\d)|(?<!\d)[.,:]|[!?;|\"“”()\[\]{}<>*_]|(?<!\w)['-]|['-](?!\w)")
+_UNSPOKEN = re.compile(
+    r"(?<!\d)[.,:](?!\d)|[.,:](?!\d)|(?<!\d)[.,:]|[!?;|\"“”()\[\]{}<>*_]|(?<!\w)['-]|['-](?!\w)"
+)
 
 
 def system_line(bound: Collection[str], year: int, devices: Sequence[str] = ()) -> str:
@@ -55,7 +60,8 @@ def device_names(devices: Iterable[Device]) -> tuple[str, ...]:
 def spoken(sentence: str) -> str:
     """The sentence as a speech recogniser would spell it, which is all that the model has learned to read."""
     text = sentence.lower().replace("’", "'").replace("%", " percent ").replace("°c", " degrees ")
-    return " ".join(_UNSPOKEN.sub(" ", text.replace("°", " degrees ")).split())
+    words = _UNSPOKEN.sub(" ", text.replace("°", " degrees ")).split()
+    return " ".join(_RESPELLED.get(word, word) for word in words)
 
 
 def opening(bound: Collection[str], year: int, devices: Sequence[str] = ()) -> list[BaseMessage]:

@@ -1,0 +1,47 @@
+"""What codes come to in a home: which tool, on which devices, with which value. This is what is compared."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from voice_gateway.call_maker.code import CONTROL, TOOLS, decode
+from voice_gateway.call_maker.prompt import GROUPS
+from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
+
+_NAMED = GROUPS["home"]
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """A call after its names were looked up."""
+
+    tool: str
+    arguments: tuple[tuple[str, Any], ...] = ()
+    devices: frozenset[str] = frozenset()
+    problem: str = ""
+    """`unknown` or `ambiguous` when the name is; then nothing is done."""
+
+    @property
+    def acts(self) -> bool:
+        return self.tool == CONTROL and bool(self.devices)
+
+
+def resolved(code: str, resolver: Resolver | None) -> list[Resolved]:
+    """Every call of a code."""
+    return [_one(call["name"], call["args"], resolver) for call in decode(code, TOOLS)] or [Resolved("none")]
+
+
+def _one(tool: str, arguments: dict[str, Any], resolver: Resolver | None) -> Resolved:
+    named = next((key for key in ("device", "room") if key in arguments), "")
+    if tool not in _NAMED or resolver is None or not named:
+        return Resolved(tool, tuple(sorted((key, str(value).lower()) for key, value in arguments.items())))
+    rest = tuple(sorted((key, value) for key, value in arguments.items() if key != named))
+    action = None
+    if tool == CONTROL:
+        action = parse_command(str(arguments["action"]), arguments.get("value")).action
+    result = resolver.resolve(str(arguments[named]), action=action)
+    if isinstance(result, Matched):
+        return Resolved(tool, rest, frozenset(device.id for device in result.devices))
+    if isinstance(result, Ambiguous) and tool != CONTROL:
+        # Reading harms nothing, so where several fit, all of them are told.
+        return Resolved(tool, rest, frozenset(device.id for device in result.candidates))
+    return Resolved(tool, rest, problem="ambiguous" if isinstance(result, Ambiguous) else "unknown")
