@@ -227,7 +227,7 @@ class Gateway:
             reported = [
                 result
                 for call, result in zip(draft.calls, draft.results, strict=True)
-                if not self._reads_web(call)
+                if not result.ok or not self._reads_web(call)
             ]
             if reported:
                 return what_happened(reported)

@@ -100,7 +100,7 @@ class ToolLoop:
                 names = ", ".join(call["name"] for call in reply.calls)
                 log.info("Model requesting refinement search (iteration %d, tool: %s)", number, names)
             await self._run_calls(reply, tools, turn, draft)
-            if draft.pending or self._says_enough(tools):
+            if draft.pending or self._says_enough(draft, tools):
                 break
             follow_up = [HumanMessage(self._follow_up(draft, tools, last=number == rounds))]
         return draft
@@ -134,9 +134,10 @@ class ToolLoop:
                 return reply
         return await self.client.ask(history, purpose="answer", tools=tools, stripped=True, gate=gate)
 
-    def _says_enough(self, tools: Tools) -> bool:
+    def _says_enough(self, draft: Draft, tools: Tools) -> bool:
         """For a model that cannot call tools, a tool's own sentence is the better and quicker answer."""
-        return self.client.writes_calls and not any(tool.reads_web for tool in tools)
+        found_on_web = any(tool.reads_web for tool in tools) and any(result.ok for result in draft.results)
+        return self.client.writes_calls and not found_on_web
 
     async def _run_calls(self, reply: Reply, tools: Tools, turn: TurnState, draft: Draft) -> None:
         results = await self.executor.run_all(reply.calls, tools, turn)

@@ -1,12 +1,15 @@
 """DuckDuckGo, which needs no account, through the `ddgs` package."""
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from typing import Any
 
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.search.backend import SearchResult
 from voice_gateway.tools.search.exchange import WANTED
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -39,4 +42,5 @@ class DuckDuckGoBackend:
         except DDGSException as error:
             if "no results" in str(error).lower():
                 return []
-            raise ToolError(f"DuckDuckGo could not be asked: {error}") from None
+            log.info("DuckDuckGo could not be asked: %s", error)
+            raise ToolError("DuckDuckGo cannot be reached") from None
