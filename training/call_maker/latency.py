@@ -25,7 +25,7 @@ from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
 from voice_gateway.settings import Settings
-from voice_gateway.settings.model import EngineSettings
+from voice_gateway.settings.model import EngineSettings, OllamaSettings
 from voice_gateway.tools import RegisteredTool, Tier, ToolManager, Tools, own_tools
 
 SENTENCES = (
@@ -72,7 +72,9 @@ async def adapter_turn(threads: int | None, rounds: int) -> dict[str, float]:
 
 async def untuned_turns(rounds: int) -> dict[str, dict[str, float]]:
     """The same model without the adapter: under a schema over the device tools, and with every tool bound."""
-    settings = Settings(metrics=False, engine=EngineSettings(context=8192))
+    # Thousands of tokens of tools are read before the first word of an answer: that takes its time.
+    patient = OllamaSettings(timeout=1800, num_predict=64)
+    settings = Settings(metrics=False, engine=EngineSettings(context=8192, slots=1), ollama=patient)
     manager, client = ToolManager(), BuiltinClient(settings)
     for tool in own_tools(settings):
         manager.register(tool)
