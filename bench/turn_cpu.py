@@ -14,20 +14,21 @@ from typing import Any
 
 from langchain.agents import create_agent
 from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware, ToolCallLimitMiddleware
-from langchain_core.tools import StructuredTool
+from langchain_core.tools import BaseTool, StructuredTool
 from langchain_ollama import ChatOllama
 from ollama import AsyncClient
 
 from bench.figure import Figure
 from bench.instant_server import WORDS, instant_server
 from voice_gateway.conversation import Conversation
+from voice_gateway.devices.mcp_server import DEFINITIONS, Definition
 from voice_gateway.gateway import Gateway
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.routing import default_classifier
 from voice_gateway.settings import load_settings
-from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager, always
+from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager, always, never
 
 SENTENCE = "turn on the kitchen light"
 ROUNDS, TURNS = 15, 25
@@ -35,28 +36,37 @@ ROUNDS, TURNS = 15, 25
 Turn = Callable[[], Awaitable[str]]
 
 
-async def _control(device: str, action: str, value: int | None = None) -> str:
+async def _control(device: str, action: str, value: float | None = None) -> str:
     return f"{device.capitalize()} is now {action}."
 
 
-async def _read(device: str | None = None) -> str:
-    return "Kitchen light is off."
+def _tool(name: str, run: Callable[..., Awaitable[tuple[str, None]]], definition: Definition) -> BaseTool:
+    """A tool in the form that MCP tools have in LangChain: a JSON schema, and a result with an artifact."""
+    return StructuredTool(
+        name=name,
+        description=definition.description,
+        args_schema=definition.schema,
+        coroutine=run,
+        response_format="content_and_artifact",
+    )
 
 
 def _tools() -> tuple[RegisteredTool, ...]:
-    reading = (
-        "list_devices",
-        "verify_device",
-        "list_zwave_devices",
-        "get_device_sensor_data",
-        "check_zwave_health",
-    )
-    text = "REQUIRED: You MUST call this whenever the user asks about a device of the home."
-    made = [StructuredTool.from_function(coroutine=_read, name=name, description=text) for name in reading]
-    acting = StructuredTool.from_function(coroutine=_control, name="control_zwave_device", description=text)
-    return (
-        *(RegisteredTool(tool, Tier.DEVICE) for tool in made),
-        RegisteredTool(acting, Tier.DEVICE, acts=always),
+    """The home's six tools as they are really defined, over a home that answers at once."""
+
+    async def act(**arguments: Any) -> tuple[str, None]:
+        return await _control(**arguments), None
+
+    async def read(**_arguments: Any) -> tuple[str, None]:
+        return "Kitchen light is off.", None
+
+    return tuple(
+        RegisteredTool(
+            _tool(definition.name, read if definition.reads_only else act, definition),
+            Tier.DEVICE,
+            acts=never if definition.reads_only else always,
+        )
+        for definition in DEFINITIONS
     )
 
 
