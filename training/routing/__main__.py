@@ -112,7 +112,7 @@ _BEGIN = time.perf_counter()
 
 
 def _tell(message: str) -> None:
-    print(f"{time.perf_counter() - _BEGIN:6.1f} s  {message}", file=sys.stderr, flush=True)  # noqa: T201
+    print(f"{time.perf_counter() - _BEGIN:6.1f} s  {message}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ class Lesson:
 
 def drawn(count: int, seed: int, importance: float = 1.0) -> Lesson:
     """Sentences of our own grammar. Half of them know the names of their home, half do not."""
-    random = Random(seed)  # noqa: S311 – sentences, not secrets
+    random = Random(seed)
     grammar = Grammar(seed)
     bags: list[list[int]] = []
     labels: list[int] = []
@@ -66,7 +66,7 @@ def given(rows: Sequence[Row], importance: dict[str, float]) -> Lesson:
 
 def given_respelled(rows: Sequence[Row], importance: dict[str, float], seed: int) -> Lesson:
     """The same once more, as they might be heard; in some homes a device has an everyday word for a name."""
-    random = Random(seed)  # noqa: S311 – sentences, not secrets
+    random = Random(seed)
     bags: list[list[int]] = []
     for row in rows:
         home = HomeWords()

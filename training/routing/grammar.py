@@ -30,7 +30,7 @@ class Grammar:
     """Draws sentences; the same seed draws the same ones."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311 – sentences, not secrets
+        self._random = Random(seed)
         self._lists = _lists()
 
     def draw(self, label: str, count: int) -> list[Sentence]:
