@@ -10,7 +10,17 @@ from rich.console import Console
 from bench.figure import Figure
 from voice_gateway.cli.terminal import table
 
-MEASUREMENTS = ("help_time", "turn_cpu", "routing", "tier_tokens", "devices", "console", "voice", "engine")
+MEASUREMENTS = (
+    "help_time",
+    "turn_cpu",
+    "routing",
+    "tier_tokens",
+    "devices",
+    "console",
+    "voice",
+    "call_maker",
+    "engine",
+)
 RESULT = Path("build/bench.json")
 
 

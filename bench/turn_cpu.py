@@ -51,7 +51,7 @@ def _tool(name: str, run: Callable[..., Awaitable[tuple[str, None]]], definition
     )
 
 
-def _tools() -> tuple[RegisteredTool, ...]:
+def device_tools() -> tuple[RegisteredTool, ...]:
     """The home's six tools as they are really defined, over a home that answers at once."""
 
     async def act(**arguments: Any) -> tuple[str, None]:
@@ -72,7 +72,7 @@ def _tools() -> tuple[RegisteredTool, ...]:
 
 def _raw(url: str) -> Turn:
     client = AsyncClient(url)
-    tools = to_qwen(_tools())
+    tools = to_qwen(device_tools())
 
     async def turn() -> str:
         messages: list[Any] = [{"role": "user", "content": SENTENCE}]
@@ -90,7 +90,7 @@ def _gateway(url: str, folder: Path) -> Turn:
         environment={}, command_line={"provider": "ollama", "ollama.base_url": url}
     ).settings
     manager = ToolManager()
-    for tool in _tools():
+    for tool in device_tools():
         manager.register(tool)
     metrics = Metrics(MetricsStore(folder / "metrics.sqlite3"))
     gateway = Gateway(
@@ -126,7 +126,7 @@ def _agent(url: str) -> Turn:
     model = ChatOllama(base_url=url, model="qwen3:0.6b", reasoning=False)
     agent: Any = create_agent(
         model,
-        [tool.tool for tool in _tools()],
+        [tool.tool for tool in device_tools()],
         system_prompt="You are the voice assistant of this home.",
         middleware=[
             _EmptyReplies(),
