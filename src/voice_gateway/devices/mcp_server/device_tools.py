@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.commands import parse_command
@@ -71,6 +72,8 @@ class DeviceTools:
 
     async def _read(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])
+        if name := _without_battery(asked):
+            return self._batteries(name)
         # Reading harms nothing, so where several fit, all of them are told.
         devices = self._devices(asked, ambiguous_is_fine=True)
         wanted = {*roots(asked)}
@@ -81,6 +84,11 @@ class DeviceTools:
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)
+
+    def _batteries(self, name: str) -> Answer:
+        devices = self._devices(name, ambiguous_is_fine=True)
+        charges = {device.name: device.battery for device in devices}
+        return Answer(" ".join(_charge(device) for device in devices[:_SPOKEN]), {"batteries": charges})
 
     async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         place = str(arguments.get("room") or "").strip()
@@ -178,6 +186,21 @@ def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     if missing := [key for key in definition.required if not str(given.get(key, "")).strip()]:
         raise RefusedValue(f"{name} needs “{missing[0]}”. It takes: {known}.")
     return given
+
+
+def _without_battery(asked: str) -> str | None:
+    """What is left of "battery of the front door"; None when no battery was asked for."""
+    if not {"battery", "charge"} & {*roots(asked)}:
+        return None
+    rest = re.sub(r"\b(?:battery|batteries|charge|level|of|the)\b|'s\b", " ", asked, flags=re.IGNORECASE)
+    return " ".join(rest.split()) or None
+
+
+def _charge(device: Device) -> str:
+    name = device.label[:1].upper() + device.label[1:]
+    if device.battery is None:
+        return f"{name} reports no battery."
+    return f"{name}'s battery is at {device.battery} percent."
 
 
 def _page_number(value: object, total: int) -> int:
