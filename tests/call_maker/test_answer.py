@@ -54,3 +54,20 @@ def test_the_prompt_holds_the_question_and_what_was_found() -> None:
 
 def test_there_is_no_prompt_without_results() -> None:
     assert CallMaker().answer_messages([HumanMessage(QUESTION)]) is None
+
+
+def test_what_was_found_for_an_earlier_question_is_not_used() -> None:
+    maker = CallMaker()
+    call = {"name": "search_web", "args": {"query": "x"}, "id": "1", "type": "tool_call"}
+    earlier: list[BaseMessage] = [
+        HumanMessage("what is the weather in Lima"),
+        AIMessage("", tool_calls=[call]),
+        ToolMessage("- Lima: Foggy, 17 degrees.", tool_call_id="1"),
+        AIMessage("Foggy, 17 degrees."),
+    ]
+    assert maker.answer_messages([*earlier, HumanMessage("thank you")]) is None
+    later = [HumanMessage(QUESTION), AIMessage("", tool_calls=[call]), ToolMessage(RESULTS, tool_call_id="1")]
+    prompt = maker.answer_messages([*earlier, *later])
+    assert prompt is not None
+    assert str(prompt[-1].text).startswith(QUESTION)
+    assert "Lima" not in str(prompt[-1].text)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
 from voice_gateway.call_maker.prompt import undated
 
@@ -77,19 +77,24 @@ def question_with_results(question: str, results: str) -> str:
 
 
 def answer_prompt(messages: Sequence[BaseMessage]) -> list[BaseMessage] | None:
-    """The prompt for the answer to the last question; None when no tool has found anything."""
-    asked = next((m for m in reversed(messages) if isinstance(m, HumanMessage) and _asks(m, messages)), None)
-    found = [str(message.text) for message in messages if isinstance(message, ToolMessage)]
-    if asked is None or not found:
+    """The prompt for the answer to the last question; None when no tool has found anything for it."""
+    found = [at for at, message in enumerate(messages) if isinstance(message, ToolMessage)]
+    # What comes after a result is an instruction of ours; the person's own words stand before it.
+    asked = [at for at, message in enumerate(messages[: found[-1]]) if _asks(message)] if found else []
+    if not asked or any(_speaks(message) for message in messages[found[-1] :]):
         return None
-    question = undated(str(asked.text))[0]
-    return [SystemMessage(SYSTEM), HumanMessage(question_with_results(question, "\n".join(found)))]
+    question = undated(str(messages[asked[-1]].text))[0]
+    results = "\n".join(str(messages[at].text) for at in found if at > asked[-1])
+    return [SystemMessage(SYSTEM), HumanMessage(question_with_results(question, results))]
 
 
-def _asks(message: BaseMessage, messages: Sequence[BaseMessage]) -> bool:
-    """Whether a message is the person's own: what comes after a result is an instruction of ours."""
-    first = next((at for at, each in enumerate(messages) if isinstance(each, ToolMessage)), len(messages))
-    return any(each is message for each in messages[:first])
+def _asks(message: BaseMessage) -> bool:
+    return isinstance(message, HumanMessage)
+
+
+def _speaks(message: BaseMessage) -> bool:
+    """Whether this is an answer, after which a question is another one."""
+    return isinstance(message, AIMessage) and not message.tool_calls
 
 
 def true_sentence(answer: str, question: str, results: str) -> str:
