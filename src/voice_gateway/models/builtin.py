@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import BaseMessage
@@ -14,7 +15,7 @@ from voice_gateway.errors import ModelError
 from voice_gateway.models.client import written
 from voice_gateway.models.constrained import call_messages
 from voice_gateway.models.ollama import OllamaClient
-from voice_gateway.models.reply import Reply
+from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.settings import Settings
 from voice_gateway.settings.model import EngineSettings
 from voice_gateway.tools import Tools
@@ -57,9 +58,20 @@ class BuiltinClient(OllamaClient):
         running = trace.current()
         token = conversation.set(running.conversation if running else "")
         try:
+            if self._maker and how.get("stripped") and (prompt := self._maker.answer_messages(messages)):
+                return await self._point_out(self._maker, prompt, **how)
             return await super().ask(messages, **{**how, "arguments": self._arguments(how.get("arguments"))})
         finally:
             conversation.reset(token)
+
+    async def _point_out(self, maker: CallMaker, prompt: Sequence[BaseMessage], **how: Any) -> Reply:
+        """Have the model point to the sentence of the results that answers; it cannot add to them."""
+        arguments = self._arguments(request(answer=True))
+        reply = await super().ask(prompt, purpose=how["purpose"], arguments=arguments)
+        text = maker.read_answer(reply.text, prompt)
+        if gate := how.get("gate"):
+            gate.feed(text)
+        return replace(reply, text=text, calls=(), cause=None if text else Cause.SILENT)
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the weights, then read the beginning of every tier's prompt once."""
