@@ -179,7 +179,7 @@ class Gateway:
         self, sentence: str, seen: Classification, conversation: Conversation, listener: Listener | None
     ) -> Draft:
         self._refresh_descriptions()
-        tools = self._tools_for(seen)
+        tools = self._tools_for(seen, current=is_current(sentence))
         trace.record(
             trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
         )
@@ -201,9 +201,12 @@ class Gateway:
             draft = await self._fallback.look_up(sentence, messages, turn, None) or draft
         return draft
 
-    def _tools_for(self, seen: Classification) -> tuple[RegisteredTool, ...]:
+    def _tools_for(self, seen: Classification, *, current: bool) -> tuple[RegisteredTool, ...]:
         tools = self.manager.select(Tier(seen.intent))
         for intent in seen.close:
+            if intent is Intent.SEARCH and self.client.writes_calls and not current:
+                # A model that makes no calls by itself would look up whatever it is offered the web for.
+                continue
             more = self.manager.select(Tier(intent))
             if len(tools) + len(more) <= MAX_TOOLS:
                 tools += more
