@@ -11,6 +11,7 @@ from typing import Literal
 import httpx
 import ollama
 
+from voice_gateway.browser.chromium import find_chromium
 from voice_gateway.devices import open_home
 from voice_gateway.engine import find_model
 from voice_gateway.errors import GatewayError
@@ -198,10 +199,9 @@ async def _node(_settings: Settings) -> list[Finding]:
     return [Finding("Node", "ok", await _version(path))]
 
 
-async def _browser(_settings: Settings) -> list[Finding]:
-    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
-        if path := shutil.which(name):
-            return [Finding("browser", "ok", await _version(path))]
+async def _browser(settings: Settings) -> list[Finding]:
+    if path := find_chromium(settings.search.chromium):
+        return [Finding("browser", "ok", await _version(path))]
     return [
         Finding(
             "browser",

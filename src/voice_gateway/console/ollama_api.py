@@ -16,7 +16,7 @@ from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, answer
 from voice_gateway.engine.answer import Kind
-from voice_gateway.engine.api import VERSION
+from voice_gateway.engine.api import VERSION, whole
 from voice_gateway.engine.disconnect import unless_gone
 from voice_gateway.engine.engine import Items
 from voice_gateway.engine.request import GenerateRequest, ShowRequest, parse_request
@@ -124,17 +124,6 @@ class OllamaApi:
         # The first piece is waited for, so that what is wrong with the request is still a status.
         first = await unless_gone(request, anext(items))
         return StreamingResponse(_lines(kind, asked.model, first, items), media_type=LINES)
-
-
-async def whole(items: Items) -> tuple[list[Piece], End]:
-    """All pieces of an answer, and its end."""
-    pieces: list[Piece] = []
-    async with aclosing(items):
-        async for item in items:
-            if isinstance(item, End):
-                return pieces, item
-            pieces.append(item)
-    raise EngineError("the answer has no end")
 
 
 async def _lines(kind: Kind, model: str, first: Piece | End, rest: Items) -> AsyncIterator[bytes]:

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
-from voice_gateway.console.ollama_api import whole
 from voice_gateway.console.operations import Operation
 from voice_gateway.console.shapes import OpenAiProblem
 from voice_gateway.engine import End, EngineError, Piece, answer, openai
+from voice_gateway.engine.api import whole
 from voice_gateway.engine.disconnect import unless_gone
 from voice_gateway.engine.engine import Items
 from voice_gateway.engine.request import parse_json

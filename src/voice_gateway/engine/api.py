@@ -63,7 +63,7 @@ class OllamaApi:
         conversation.set(_who(request))
         generator = self._extending(self._engine.chat(asked), None)
         if not asked.stream:
-            pieces, ending = await unless_gone(request, _whole(generator))
+            pieces, ending = await unless_gone(request, whole(generator))
             return _json(openai.whole(asked.model, answer.joined(pieces), ending))
         first = await unless_gone(request, anext(generator))
         return StreamingResponse(openai.events(asked.model, first, generator), media_type="text/event-stream")
@@ -107,7 +107,7 @@ class OllamaApi:
         conversation.set(_who(request))
         generator = self._extending(items, asked.keep_alive)
         if not asked.stream:
-            pieces, ending = await unless_gone(request, _whole(generator))
+            pieces, ending = await unless_gone(request, whole(generator))
             return _json(answer.end(kind, asked.model, ending, answer.joined(pieces)))
         # The first piece is waited for, so that what is wrong with the request is still a status, not a line.
         first = await unless_gone(request, anext(generator))
@@ -150,7 +150,8 @@ def create_app(engine: Engine) -> Starlette:
     )
 
 
-async def _whole(generator: Items) -> tuple[list[Piece], End]:
+async def whole(generator: Items) -> tuple[list[Piece], End]:
+    """All pieces of an answer, and its end."""
     pieces: list[Piece] = []
     async with aclosing(generator):
         async for item in generator:

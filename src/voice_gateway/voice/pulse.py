@@ -1,7 +1,6 @@
 """Streams of a PulseAudio or PipeWire server, through the library that every client of theirs has.
 
-`libpulse-simple` opens a stream in a few milliseconds and empties one in less than ten, which a separate
-program such as `pacat` cannot do.
+`libpulse-simple` opens a stream in a few milliseconds and empties one in less than ten.
 """
 
 import ctypes
