@@ -1,0 +1,34 @@
+"""The language of wishes: one small typed tree for everything that is asked of a home, with one text form.
+
+`tree` holds the types, `text` writes and reads them, `carry_out` does what they ask. Who reads a
+sentence into a wish (templates, the call maker, a page, a file) is of no matter here.
+"""
+
+from voice_gateway.wishes.errors import NotAWish
+from voice_gateway.wishes.text import read_wish, write_wish
+from voice_gateway.wishes.tree import (
+    NOTHING,
+    Asking,
+    Condition,
+    Question,
+    Step,
+    Target,
+    Value,
+    Verb,
+    Wish,
+)
+
+__all__ = [
+    "NOTHING",
+    "Asking",
+    "Condition",
+    "NotAWish",
+    "Question",
+    "Step",
+    "Target",
+    "Value",
+    "Verb",
+    "Wish",
+    "read_wish",
+    "write_wish",
+]

@@ -1,0 +1,36 @@
+"""What each verb takes, in one place: reader, writer and interpreter go by it."""
+
+from typing import Final
+
+from voice_gateway.wishes.tree import Verb
+
+VALUED: Final = frozenset(
+    {Verb.SET, Verb.LEVEL, Verb.TEMPERATURE, Verb.SPEED, Verb.MODE, Verb.COLOR, Verb.WHITE}
+    | {Verb.VOLUME, Verb.SOURCE}
+)
+"""Their last word is the value: `level lounge lamp 40`."""
+
+MEASURED: Final = frozenset({Verb.SET, Verb.LEVEL, Verb.TEMPERATURE})
+"""Of these, the value is a number or one of `GRADES`."""
+
+GRADES: Final = frozenset({"up", "down", "max", "min", "low", "medium", "high"})
+
+PERHAPS_VALUED: Final = frozenset({Verb.WARMER, Verb.COOLER})
+"""A number may stand at the end."""
+
+WORDED: Final = frozenset(
+    {Verb.TIMER, Verb.REMIND, Verb.ALARM, Verb.LIST, Verb.ROUTINE, Verb.CANCEL}
+    | {Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE}
+)
+"""All that follows is free text."""
+
+SPOKEN: Final = frozenset({Verb.PLAY, Verb.ANNOUNCE})
+"""Free text, and where: `announce dinner is ready @ kitchen`."""
+
+ALONE: Final = frozenset({Verb.UNDO})
+
+STATES: Final = frozenset(
+    {"on", "off", "open", "closed", "locked", "unlocked", "running", "dead", "asleep", "low", "wet", "dry"}
+    | {"occupied", "empty", "warmest", "coldest", "hottest", "brightest", "dimmest", "dampest", "driest"}
+)
+"""Words for how something is, which may stand at the end of a question or a condition."""
