@@ -53,6 +53,8 @@ class Device:
     """The temperatures a thermostat takes, in °C."""
     guarded: bool | None = None
     """True or False overrides what the guard says about the kind."""
+    keep_on: bool | None = None
+    """True or False overrides what its name says about whether “everything off” spares it."""
     state: State = field(default_factory=State)
     status: Status = Status.READY
     battery: int | None = None
@@ -91,6 +93,7 @@ class Device:
             "modes": list(self.modes),
             "target_range": list(self.target_range),
             "guarded": self.guarded,
+            "keep_on": self.keep_on,
             "state": self.state.as_table(),
             "status": self.status.value,
             "battery": self.battery,
@@ -115,6 +118,7 @@ def device_from_table(table: dict[str, Any]) -> Device:
         modes=tuple(table.get("modes", ())),
         target_range=(float(low), float(high)),
         guarded=table.get("guarded"),
+        keep_on=table.get("keep_on"),
         state=state_from_table(table.get("state", {})),
         status=Status(table.get("status", "ready")),
         battery=table.get("battery"),

@@ -1,9 +1,10 @@
-"""Which commands must be confirmed by the person first: those that open what keeps the home shut."""
+"""Which commands must be confirmed by the person first: what opens, floods, heats or screams."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.caution import HEAT, gets_hot
 from voice_gateway.devices.device import Ability, Device
 from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.speech import listed
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
     from voice_gateway.devices.plan import Change
 
-DEFAULT_GUARDED = (Kind.LOCK.value, Kind.GARAGE_DOOR.value)
+DEFAULT_GUARDED = (Kind.LOCK.value, Kind.GARAGE_DOOR.value, Kind.VALVE.value, Kind.SIREN.value, HEAT)
+"""Kinds, and what gets hot."""
 
 
 class Guard:
@@ -23,7 +25,8 @@ class Guard:
     def __init__(self, guarded: Iterable[str] = DEFAULT_GUARDED) -> None:
         entries = tuple(guarded)
         self._kinds = frozenset(Kind(entry) for entry in entries if entry in set(Kind))
-        self._names = frozenset(roots(entry) for entry in entries if entry not in set(Kind))
+        self._heat = HEAT in entries
+        self._names = frozenset(roots(entry) for entry in entries if entry not in {*Kind, HEAT})
 
     def must_confirm(self, device: Device, change: Change) -> bool:
         return self.watches(device) and _opens(device, change)
@@ -32,9 +35,9 @@ class Guard:
         """Whether this device is guarded at all."""
         if device.guarded is not None:
             return device.guarded
-        return device.kind in self._kinds or any(
-            roots(n) in self._names for n in (device.name, *device.aliases)
-        )
+        if device.kind in self._kinds or (self._heat and gets_hot(device)):
+            return True
+        return any(roots(name) in self._names for name in (device.name, *device.aliases))
 
 
 def question(changes: Sequence[tuple[Device, Change]]) -> str:
@@ -51,7 +54,7 @@ def _opens(device: Device, change: Change) -> bool:
         case Ability.POSITION:
             return float(change.value) > (device.state.position or 0)
         case Ability.ON | Ability.LEVEL:
-            return bool(change.value)
+            return bool(change.value) and device.state.on is not True
         case Ability.STOP:
             return False
         case Ability.TARGET | Ability.MODE:

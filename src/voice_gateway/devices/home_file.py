@@ -14,7 +14,10 @@ from voice_gateway.devices.state import State, state_from_table
 if TYPE_CHECKING:
     from pathlib import Path
 
-_KEYS = ("name", "room", "kind", "aliases", "state", "floor", "dead", "battery", "guarded", "modes", "id")
+_KEYS = (
+    "name", "room", "kind", "aliases", "state", "floor", "dead", "battery", "guarded", "keep_on", "modes",
+    "id",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +117,19 @@ def _device(table: dict[str, Any]) -> Device:
         aliases=tuple(str(alias) for alias in table.get("aliases", ())),
         abilities=abilities_of(Kind(kind), state),
         modes=modes,
-        guarded=table.get("guarded"),
+        guarded=_flag(table, "guarded"),
+        keep_on=_flag(table, "keep_on"),
         state=state,
         status=Status.DEAD if table.get("dead") else Status.READY,
         battery=battery,
     )
+
+
+def _flag(table: dict[str, Any], key: str) -> bool | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise HomeFileError(f"{key} must be true or false, not {value!r}")
+    return value
 
 
 _MEASURED = (

@@ -66,6 +66,27 @@ def can(device: Device, action: Action) -> bool:
     return True
 
 
+def suitability(device: Device, action: Action) -> int:
+    """How well the action suits the device: 2 by its nature, 1 in a manner of speaking, 0 not at all.
+
+    To open a garage door moves it; to "open" a lock only unlocks it. Where both could be meant, the first is.
+    """
+    if not can(device, action):
+        return 0
+    match action:
+        case Action.OPEN | Action.CLOSE:
+            natural = device.kind in OPENING
+        case Action.ON | Action.OFF | Action.TOGGLE:
+            natural = Ability.ON in device.abilities and device.kind not in OPENING
+        case Action.STOP:
+            natural = Ability.STOP in device.abilities
+        case Action.SET_LEVEL | Action.DIM | Action.BRIGHTEN:
+            natural = bool({Ability.LEVEL, Ability.POSITION} & device.abilities)
+        case _:
+            natural = True
+    return 2 if natural else 1
+
+
 def _needs(device: Device, ability: Ability, done: str) -> None:
     if ability not in device.abilities:
         raise CannotDo(f"The {device.label} can't be {done}.{_what_it_can(device)}")

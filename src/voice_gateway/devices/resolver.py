@@ -11,16 +11,19 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.caution import is_vital_word, stays_on
+from voice_gateway.devices.commands import Action
 from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
-from voice_gateway.devices.plan import can
+from voice_gateway.devices.plan import suitability
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
 from voice_gateway.devices.scope import meant_in_place
 from voice_gateway.devices.suggest import nearest
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
 
 if TYPE_CHECKING:
-    from voice_gateway.devices.commands import Action
+    from collections.abc import Sequence
+
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.registry import Registry
 
@@ -117,7 +120,7 @@ class Resolver:
         if not named and (not phrase.said or self._is_place(phrase)):
             return self._place(text, phrase, numbers, action)
         if not named and (phrase.everything or phrase.several):
-            return self._group(text, phrase, numbers)
+            return self._group(text, phrase, numbers, action)
         return self._single(text, phrase.said, named or numbers, action, room)
 
     def _unknown(self, text: str) -> Unknown:
@@ -182,7 +185,9 @@ class Resolver:
             return Ambiguous(text, several)
         found = [(self._device(number), entries[number].kind) for number in sorted(inside)]
         meant = meant_in_place(found, action, everything=phrase.everything)
-        return Matched(meant or tuple(device for device, _ in found), group=True)
+        return Matched(
+            _spared(meant or tuple(device for device, _ in found), phrase.said, action), group=True
+        )
 
     def _rooms_half_named(self, said: frozenset[str], numbers: set[int]) -> tuple[Device, ...]:
         """One device for each room, when "bedroom" could be the guest bedroom as well as the main one."""
@@ -194,7 +199,7 @@ class Resolver:
                 rooms.setdefault(room, number)
         return tuple(self._device(number) for number in rooms.values()) if len(rooms) > 1 else ()
 
-    def _group(self, text: str, phrase: _Phrase, numbers: set[int]) -> Resolution:
+    def _group(self, text: str, phrase: _Phrase, numbers: set[int], action: Action | None) -> Resolution:
         entries = self.index.entries
         nouns = phrase.said & ALL_NOUNS
         # "The lights" are all that give light and not the light sensor; "the lamps" are those called so, if
@@ -207,8 +212,8 @@ class Resolver:
             numbers = of_kind or numbers
         if not phrase.everything and (several := self._rooms_half_named(phrase.said, numbers)):
             return Ambiguous(text, several)
-        devices = tuple(self._device(number) for number in sorted(numbers))
-        return Matched(devices, group=len(devices) > 1)
+        devices = _suited([self._device(number) for number in sorted(numbers)], action)
+        return Matched(_spared(devices, phrase.said, action), group=len(devices) > 1)
 
     def _single(
         self, text: str, said: frozenset[str], numbers: set[int], action: Action | None, room: str
@@ -217,15 +222,31 @@ class Resolver:
         if not said & (self.index.room_words | self.index.floor_words):
             numbers = numbers & here or numbers
         entries = self.index.entries
+        suited = {device.id for device in _suited([self._device(number) for number in numbers], action)}
+        numbers = {number for number in numbers if entries[number].device_id in suited}
         rank = {number: _fit(entries[number], said, here=number in here) for number in numbers}
         best = max(rank.values())
         devices = [self._device(number) for number in sorted(numbers) if rank[number] == best]
-        if len(devices) > 1 and action is not None:
-            devices = [device for device in devices if can(device, action)] or devices
         return Matched((devices[0],)) if len(devices) == 1 else Ambiguous(text, tuple(devices))
 
     def _device(self, number: int) -> Device:
         return self._registry[self.index.entries[number].device_id]
+
+
+def _suited(devices: Sequence[Device], action: Action | None) -> tuple[Device, ...]:
+    """Those that the action suits best; all of them when it suits none."""
+    if action is None or len(devices) < 2:
+        return tuple(devices)
+    fit = [suitability(device, action) for device in devices]
+    best = max(fit)
+    return tuple(device for device, how in zip(devices, fit, strict=True) if how == best)
+
+
+def _spared(devices: tuple[Device, ...], said: frozenset[str], action: Action | None) -> tuple[Device, ...]:
+    """A sweeping "off" leaves on what must stay on, unless just that was said."""
+    if action not in (Action.OFF, Action.TOGGLE) or any(is_vital_word(word) for word in said):
+        return devices
+    return tuple(device for device in devices if not stays_on(device))
 
 
 def _fit(entry: Entry, said: frozenset[str], *, here: bool) -> tuple[bool, bool]:

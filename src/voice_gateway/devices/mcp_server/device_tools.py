@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extreme, is_so
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.device import Device, Status
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 PAGE = 20
 _SPOKEN = 6
 """How many devices are described in full sentences before only their names are said."""
+
+
+_ANYTHING = frozenset(
+    {"anything", "something", "everything", "anyone", "anybody", "someone", "somebody", "all", "any"}
+    | {"thing", "things", "device", "devices", "what", "else"}
+)
+"""Words that stand for the whole home."""
 
 
 class DeviceTools:
@@ -74,6 +82,8 @@ class DeviceTools:
         asked = str(arguments["device"])
         if name := _without_battery(asked):
             return self._batteries(name)
+        if surveyed := self._survey(asked):
+            return surveyed
         # Reading harms nothing, so where several fit, all of them are told.
         devices = self._devices(asked, ambiguous_is_fine=True)
         wanted = {*roots(asked)}
@@ -84,6 +94,32 @@ class DeviceTools:
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)
+
+    def _survey(self, asked: str) -> Answer | None:
+        """ "lights on", "warmest room": one sentence over all of them; None for anything else."""
+        said = asked.lower().split()
+        if said and said[0] in EXTREME_WORDS:
+            rest = " ".join(word for word in said[1:] if word not in ("room", "rooms", "place"))
+            sentence, found = extreme(self._surveyed(rest), said[0])
+            return Answer(sentence, {"devices": [_brief(found)] if found else []})
+        if len(said) < 2 or said[-1] not in STATE_WORDS:
+            return None
+        devices = self._surveyed(" ".join(said[:-1]))
+        if len(devices) == 1 and is_so(devices[0], said[-1]) is not None:
+            return Answer(report(devices[0]), {"devices": [_brief(devices[0])]})
+        counted = count(devices, said[-1], " ".join(said[:-1]))
+        data = {
+            "state": counted.state,
+            "devices": [_brief(device) for device in counted.so],
+            "others": [_brief(device) for device in counted.others],
+        }
+        return Answer(counted.sentence, data)
+
+    def _surveyed(self, asked: str) -> tuple[Device, ...]:
+        """What a question over several is about: a group, a place, or the whole home."""
+        if not set(asked.split()) - _ANYTHING:
+            return self.home.devices()
+        return self._devices(asked, ambiguous_is_fine=True)
 
     def _batteries(self, name: str) -> Answer:
         devices = self._devices(name, ambiguous_is_fine=True)

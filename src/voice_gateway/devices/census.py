@@ -1,0 +1,145 @@
+"""Questions over several devices: how many are on, which are open, are all locked, what is warmest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, Kind
+from voice_gateway.devices.speech import listed, reading_phrase
+from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_CONTACTS = frozenset({"door", "window", "contact", "lid", "gate", "opening"})
+_PRESENCE = frozenset({"motion", "presence", "occupancy"})
+_LEAKS = frozenset({"leak", "water", "moisture"})
+_NAMED = 8
+"""How many names are said before only the number is."""
+
+
+def _reads(device: Device, names: frozenset[str]) -> bool | None:
+    """What a yes-or-no sensor says; None when the device has no such reading."""
+    found = [reading.value for reading in device.state.readings if reading.name in names]
+    flags = [value for value in found if isinstance(value, bool)]
+    return any(flags) if flags else None
+
+
+def _on(device: Device) -> bool | None:
+    if device.kind in OPENING:
+        return None
+    if device.kind is Kind.THERMOSTAT:
+        return None if device.state.mode is None else device.state.mode != "off"
+    return device.state.on
+
+
+def _open(device: Device) -> bool | None:
+    if device.kind in OPENING:
+        return device.state.on if device.state.position is None else device.state.position > 0
+    return _reads(device, _CONTACTS)
+
+
+def _locked(device: Device) -> bool | None:
+    return device.state.locked
+
+
+def _occupied(device: Device) -> bool | None:
+    return _reads(device, _PRESENCE)
+
+
+def _wet(device: Device) -> bool | None:
+    return _reads(device, _LEAKS)
+
+
+_FACTS: dict[str, tuple[Callable[[Device], bool | None], bool]] = {
+    "on": (_on, True), "running": (_on, True), "lit": (_on, True), "off": (_on, False),
+    "open": (_open, True), "closed": (_open, False), "shut": (_open, False),
+    "up": (_open, True), "down": (_open, False),
+    "locked": (_locked, True), "unlocked": (_locked, False),
+    "occupied": (_occupied, True), "empty": (_occupied, False),
+    "wet": (_wet, True), "leaking": (_wet, True), "dry": (_wet, False),
+}  # fmt: skip
+STATE_WORDS = frozenset(_FACTS)
+
+_EXTREMES = {
+    "warmest": ("temperature", True), "hottest": ("temperature", True), "coldest": ("temperature", False),
+    "coolest": ("temperature", False), "dampest": ("humidity", True), "driest": ("humidity", False),
+    "brightest": ("brightness", True), "darkest": ("brightness", False),
+}  # fmt: skip
+EXTREME_WORDS = frozenset(_EXTREMES)
+
+
+def is_so(device: Device, state: str) -> bool | None:
+    """Whether the device is in this state; None when that cannot be said of it."""
+    fact, wanted = _FACTS[state]
+    known = None if device.status is Status.DEAD else fact(device)
+    return None if known is None else known is wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Of some devices, those that are in a state, and those that are not."""
+
+    asked: str
+    state: str
+    so: tuple[Device, ...]
+    others: tuple[Device, ...]
+
+    @property
+    def sentence(self) -> str:
+        of, them = len(self.so) + len(self.others), _noun((*self.so, *self.others), self.asked)
+        if not of:
+            return f"Nothing there can be {self.state}."
+        if not self.so:
+            return f"Nothing is {self.state}." if them == "device" else f"No {them} is {self.state}."
+        many = len(self.so)
+        names = f": {listed(_named(device, self.so) for device in self.so)}" if many <= _NAMED else ""
+        if many == of and of > 1:
+            return f"All {of} {them}s are {self.state}{names}."
+        verb = "is" if many == 1 else "are"
+        return f"{many} of {of} {them}{'' if of == 1 else 's'} {verb} {self.state}{names}."
+
+
+def count(devices: Sequence[Device], state: str, asked: str) -> Count:
+    """Sort the devices by whether they are in the state. Those of which it cannot be said are left out."""
+    told = [(device, is_so(device, state)) for device in devices]
+    return Count(asked, state, tuple(d for d, so in told if so), tuple(d for d, so in told if so is False))
+
+
+def extreme(devices: Sequence[Device], word: str) -> tuple[str, Device | None]:
+    """What is warmest, dampest, …: a sentence, and the device that measures it."""
+    quantity, highest = _EXTREMES[word]
+    measured = [
+        (reading.value, device, reading)
+        for device in devices
+        if device.status is not Status.DEAD and (reading := device.state.reading(quantity))
+        if isinstance(reading.value, float)
+    ]
+    if not measured:
+        return f"Nothing there measures {quantity}.", None
+    chosen = max(measured, key=lambda each: each[0] if highest else -each[0])
+    _, device, reading = chosen
+    where = f"the {device.room.lower()}" if device.room else f"at the {device.label}"
+    return f"The {word} is {where}, with {reading_phrase(reading)}.", device
+
+
+def _noun(devices: Sequence[Device], asked: str) -> str:
+    """What they are called together: the noun that was said when it fits, else that of their kind."""
+    kinds = {device.kind for device in devices}
+    fitting = [
+        word.root
+        for word in words(asked)
+        if all(word.root in NOUNS[kind] for kind in kinds) and word.root not in GENERIC | QUANTIFIERS
+    ]
+    if fitting:
+        return fitting[-1]
+    if kinds <= LIGHTS:
+        return "light"
+    return next(iter(kinds)).spoken if len(kinds) == 1 and Kind.SENSOR not in kinds else "device"
+
+
+def _named(device: Device, among: Sequence[Device]) -> str:
+    twice = sum(other.label == device.label for other in among) > 1
+    return f"{device.label} in the {device.room.lower()}" if twice and device.room else device.label
