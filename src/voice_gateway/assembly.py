@@ -9,15 +9,14 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
-from voice_gateway.fast_path import FastPath
 from voice_gateway.gateway import Gateway
 from voice_gateway.mcp import (
-    Confirmation,
     InProcess,
     McpIntegration,
     McpServer,
     Registration,
     ServerState,
+    confirmation,
     load_servers,
 )
 from voice_gateway.metrics import Metrics, MetricsStore
@@ -68,11 +67,11 @@ async def open_gateway(
             ToolExecutor(
                 timeout=settings.turn.tool_timeout,
                 result_limit=settings.turn.tool_result_chars,
-                behaviours=[Confirmation(), *([Repair(resolver)] if resolver else [])],
+                behaviours=[confirmation, *([Repair(resolver)] if resolver else [])],
             ),
             classifier,
             metrics,
-            fast_path=FastPath(resolver),
+            resolver=resolver,
             home=home,
             servers=integration,
             browser=browser,

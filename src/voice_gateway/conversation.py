@@ -1,24 +1,19 @@
-"""What was said so far, as LangChain messages, trimmed to the model's window."""
+"""What was said so far, as LangChain messages, trimmed to the model's window; and what the talk is about."""
 
 import asyncio
+import time
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
+from voice_gateway.dialogue import LastAction, Waiting
 from voice_gateway.models.client import estimate_messages
+from voice_gateway.wishes import Wish
 
 MAX_TURNS = 50
 CUT_OFF = "[interrupted]"
-
-
-@dataclass(frozen=True)
-class PendingCall:
-    """An action that waits for the person's yes."""
-
-    question: str
-    call: ToolCall
 
 
 @dataclass
@@ -30,17 +25,33 @@ class Conversation:
     asked: int = 0
     """How many sentences were said, including those that failed."""
 
-    pending: PendingCall | None = None
-    last_calls: list[ToolCall] = field(default_factory=list)
-    """The calls of the last turn that made any, for "and the bedroom" and "turn it off again"."""
+    pending: Waiting | None = None
+    """The question that waits for an answer; see `take_pending`."""
+
+    last_wish: Wish | None = None
+    """What was asked for last, for "and the bedroom" and "turn it off again"."""
+
+    last_action: LastAction | None = None
+    """What was done last, for "undo that" and "no, I meant the fan"."""
+
+    last_sentence: str = ""
+    """The sentence that `last_wish` was read from."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One sentence at a time."""
 
+    def take_pending(self) -> tuple[Waiting | None, bool]:
+        """The question that waits, taken away, and whether it has been open for too long."""
+        waiting, self.pending = self.pending, None
+        return waiting, waiting is not None and time.monotonic() > waiting.expires
+
+    @property
+    def last_answer(self) -> str:
+        """What was said last, for "say that again"."""
+        return str(self.turns[-1][-1].text) if self.turns else ""
+
     def remember(self, sentence: str, between: Sequence[BaseMessage], answer: str) -> None:
         """Keep a finished turn: what was asked, the calls and results in between, and what was said."""
-        made = [call for message in between if isinstance(message, AIMessage) for call in message.tool_calls]
-        self.last_calls = made or self.last_calls
         self.turns.append([HumanMessage(sentence), *between, AIMessage(answer)])
         del self.turns[:-MAX_TURNS]
 
@@ -58,5 +69,5 @@ class Conversation:
         """Forget everything, as if a new conversation began."""
         self.turns.clear()
         self.asked = 0
-        self.pending = None
-        self.last_calls = []
+        self.pending = self.last_wish = self.last_action = None
+        self.last_sentence = ""

@@ -1,5 +1,8 @@
 """The errors a person may see. Each says what happened and, in `fix`, what to do next."""
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class GatewayError(Exception):
     """Something went wrong that is explained to the person in one or two lines, without a traceback."""
@@ -26,7 +29,13 @@ class ModelError(GatewayError):
 
 
 class ToolError(GatewayError):
-    """A tool could not do what it was asked to do."""
+    """A tool could not do what it was asked to do. `data` says the same to programs."""
+
+    def __init__(
+        self, message: str, *, fix: str | None = None, data: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(message, fix=fix)
+        self.data = data
 
 
 class ToolRefused(GatewayError):

@@ -2,52 +2,62 @@
 
 import asyncio
 import logging
-import re
-from dataclasses import dataclass
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall, ToolMessage
+from langchain_core.messages import AIMessage
 
 from voice_gateway import trace
 from voice_gateway.browser import Browser
-from voice_gateway.conversation import CUT_OFF, Conversation, PendingCall
-from voice_gateway.devices import Home
+from voice_gateway.conversation import CUT_OFF, Conversation
+from voice_gateway.devices import Home, Resolver, State
+from voice_gateway.dialogue import (
+    Again,
+    AwaitingChoice,
+    AwaitingYes,
+    Chosen,
+    No,
+    Waiting,
+    Yes,
+    awaiting_yes,
+    last_action,
+    read_answer,
+)
 from voice_gateway.errors import ModelError
-from voice_gateway.fallback import WebSearchFallback, does_not_know
-from voice_gateway.fast_path import FastPath
-from voice_gateway.honesty import true_answer, what_happened
+from voice_gateway.fallback import WebSearchFallback
+from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.gate import Judgement, judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
+from voice_gateway.model_turn import UNASKED, ModelTurn
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
-from voice_gateway.routing import Classification, Intent, IntentClassifier
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.routing import Classification, IntentClassifier
+from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
-from voice_gateway.tools import (
-    RegisteredTool,
-    Tier,
-    ToolExecutor,
-    ToolManager,
-    TurnState,
-    as_messages,
-    own_tools,
-)
-from voice_gateway.tools.clock import local_now, spoken_date
-from voice_gateway.tools.search.freshness import is_current
+from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.tools import Approved, Consent, Tier, ToolExecutor, ToolManager, TurnState, as_messages
+from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
+from voice_gateway.truth import outcome_of, what_happened
+from voice_gateway.wishes import Asking, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes.carry_out import Carried, Interpreter
+from voice_gateway.wishes.calls import wish_of
 
-MAX_TOOLS = 8
-CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
+
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 LEFT_ALONE = "Okay, I've left it as it is."
-COMMANDS = frozenset({Intent.DEVICE, Intent.VOLUME})
-"""Kinds of sentence that want something done; what is said about it is checked."""
+TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
-_YES = re.compile(
-    r"(yes|yeah|yep|yup|sure|confirm(ed)?|do it|go ahead|please do|correct|ok(ay)?)\b.{0,20}", re.I
-)
-_NO = re.compile(r"(no|nope|nah|cancel|stop|don[’']?t|never ?mind|leave it)\b.{0,20}", re.I)
+ABILITIES = {
+    Tier.DATETIME: "tell the time and the date",
+    Tier.VOLUME: "set the volume",
+    Tier.SEARCH: "look things up",
+}
+"""What the assistant can do beside the home, by the tools that are there."""
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +69,12 @@ class Answer:
     text: str
     intent: str
     confidence: float
-    success: bool
+    outcome: TurnOutcome
     trace: Trace
+
+    @property
+    def success(self) -> bool:
+        return self.outcome.success
 
 
 class Gateway:
@@ -75,7 +89,8 @@ class Gateway:
         classifier: IntentClassifier,
         metrics: Metrics,
         *,
-        fast_path: FastPath | None = None,
+        acts: SpeechActs | None = None,
+        resolver: Resolver | None = None,
         home: Home | None = None,
         servers: McpIntegration | None = None,
         browser: Browser | None = None,
@@ -88,15 +103,18 @@ class Gateway:
         self.metrics = metrics
         self.home = home
         self.servers = servers
-        self._fast_path = fast_path if settings.fast_path else None
-        self._loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
-        self._fallback = WebSearchFallback(manager, self._loop, settings.search, browser, servers)
+        self._acts = acts or SpeechActs()
+        self._fast_path = FastPath(resolver) if settings.fast_path else None
+        self._interpreter = Interpreter(manager, executor, home, resolver)
+        self._skills = Skills()
+        loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
+        fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
+        self._model = ModelTurn(settings, client, manager, loop, fallback, home)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
-        self._today = local_now(self._zone).date()
-        instructions = settings.system_prompt or _packaged_prompt()
-        self._system = SystemMessage(instructions)
 
-    async def turn(self, text: str, conversation: Conversation, on_token: OnToken | None = None) -> Answer:
+    async def turn(
+        self, text: str, conversation: Conversation, on_token: OnToken | None = None, *, room: str = ""
+    ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model."""
         sentence = clean_sentence(text, self.settings.turn.max_input)
         async with conversation.lock:
@@ -109,10 +127,12 @@ class Gateway:
             )
             with trace.tracing(turn_trace):
                 try:
-                    return await self._answer(sentence, conversation, turn_trace, on_token)
+                    turn = TurnState(sentence=sentence, room=room)
+                    return await self._answer(turn, conversation, turn_trace, on_token)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
-                    trace.record(trace.Answered(text=CUT_OFF if cut_off else str(error), success=False))
+                    outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
+                    trace.record(trace.Answered(text=CUT_OFF if cut_off else str(error), outcome=outcome))
                     if cut_off:
                         conversation.remember(sentence, (), CUT_OFF)
                     raise
@@ -125,151 +145,145 @@ class Gateway:
         await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
 
     async def _answer(
-        self, sentence: str, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
+        self, turn: TurnState, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
     ) -> Answer:
         listener = Listener(on_token) if on_token else None
-        seen = self.classifier.classify(sentence)
+        before = {device.id: device.state for device in self.home.devices()} if self.home else {}
+        seen = self.classifier.classify(turn.sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
-        draft = await self._confirmed(sentence, conversation)
+        draft = await self._replied(turn, conversation)
+        draft = draft or self._skilled(turn, conversation)
         if draft is None:
-            draft = await self._understood(sentence, seen, conversation)
-        if draft is None and seen.unsupported:
-            draft = Draft(text=CANNOT)
+            judged = judge(self._acts, turn.sentence)
+            turn.consent = judged.consent
+            draft = await self._wished(turn, seen, judged, conversation)
         if draft is None:
-            draft = await self._ask_model(sentence, seen, conversation, listener)
-        text = self._truth(draft, sentence, seen)
-        success = bool(text)
-        text = text or NO_ANSWER
-        if pending := draft.pending:
-            conversation.pending = PendingCall(*pending)
-        # The words of strangers end with the turn: the next one may have tools that act.
-        strange = any(self._reads_web(call) for call in draft.calls)
-        conversation.remember(sentence, () if strange else draft.messages, text)
-        if listener:
-            listener.complete(text)
-        trace.record(trace.Answered(text=text, success=success))
-        return Answer(text, seen.intent, seen.confidence, success, turn_trace)
+            draft = await self._model.answer(turn, seen, judged, conversation, listener)
+        return self._finished(draft, before, seen, conversation, turn_trace, listener)
 
-    async def _confirmed(self, sentence: str, conversation: Conversation) -> Draft | None:
-        """The guarded action that waited for a yes, done or dropped; None when nothing waited."""
-        waiting, conversation.pending = conversation.pending, None
+    async def _replied(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+        """What comes of an answer to the question that waited; None when the sentence is no answer to one."""
+        waiting, too_late = conversation.take_pending()
         if waiting is None:
             return None
-        if _YES.fullmatch(sentence.rstrip(" .!")):
-            turn = TurnState(approved=(waiting.call["name"], waiting.call["args"]))
-            results = await self.executor.run_all([waiting.call], self.manager.all(), turn)
-            return Draft(text=what_happened(results), calls=[waiting.call], results=results)
-        return Draft(text=LEFT_ALONE) if _NO.fullmatch(sentence.rstrip(" .!")) else None
+        answer = read_answer(turn.sentence, waiting)
+        if too_late:
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if isinstance(answer, Yes | Chosen) else None
+        match answer:
+            case Yes(asked):
+                turn.approved = tuple(
+                    Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
+                )
+                calls = [each.call for each in asked]
+                results = await self.executor.run_all(calls, self.manager.all(), turn)
+                return _carried_out(Carried(calls, results), waiting.wish if isinstance(waiting, AwaitingYes) else None)
+            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
+                carried = await self._interpreter.choose(waiting.step, device_ids, turn)
+                return _carried_out(carried, self._about(waiting.step, device_ids))
+            case No():
+                return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
+            case Again():
+                conversation.pending = waiting
+                return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
+        return None
 
-    async def _understood(
-        self, sentence: str, seen: Classification, conversation: Conversation
+    def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
+        """The step as if the chosen devices had been named."""
+        found = [self.home.registry.get(one) for one in device_ids] if self.home else []
+        names = " and ".join(device.label for device in found if device)
+        return Wish((replace(step, target=Target(names)),))
+
+    def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+        """What needs no model: courtesies, questions about the assistant, sums and units."""
+        answered = self._skills.answer(turn.sentence, self._skill_context(conversation))
+        return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
+
+    async def _wished(
+        self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
-        calls = self._fast_path.plan(sentence, seen, conversation.last_calls) if self._fast_path else []
-        tools = [tool for call in calls if (tool := self.manager.get(call["name"]))]
-        if not calls or len(tools) < len(calls):
+        if self._fast_path is None:
             return None
-        trace.record(trace.Understood(tools=tuple(call["name"] for call in calls)))
-        results = await self.executor.run_all(calls, tools, TurnState())
-        draft = Draft(text=what_happened(results), calls=calls, results=results)
-        draft.messages = [AIMessage("", tool_calls=calls), *as_messages(calls, results)]
-        return draft
+        wish = self._fast_path.read(turn.sentence, seen, Context(conversation.last_wish))
+        if wish is None:
+            return None
+        trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        if wish.steps and turn.consent is Consent.NONE:
+            return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+        carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
+        return _carried_out(carried, wish)
 
-    async def _ask_model(
-        self, sentence: str, seen: Classification, conversation: Conversation, listener: Listener | None
-    ) -> Draft:
-        self._refresh_descriptions()
-        tools = self._tools_for(seen, current=is_current(sentence))
-        trace.record(
-            trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
+    def _finished(
+        self,
+        draft: Draft,
+        before: Mapping[str, State],
+        seen: Classification,
+        conversation: Conversation,
+        turn_trace: Trace,
+        listener: Listener | None,
+    ) -> Answer:
+        asked = awaiting_yes(draft.calls, draft.results, self.settings.turn.question_timeout)
+        if asked and draft.wish:
+            asked = replace(asked, wish=draft.wish)
+        waiting: Waiting | None = asked or draft.choice
+        questions = [each.question for each in (asked, draft.choice) if each]
+        text = " ".join(part for part in (draft.text, *questions) if part)
+        if waiting:
+            conversation.pending = waiting
+        outcome = draft.outcome or self._outcome(draft, waiting, text)
+        text = text or NO_ANSWER
+        self._remember(draft, before, text, turn_trace.text, conversation)
+        if listener:
+            listener.complete(text)
+        trace.record(trace.Answered(text=text, outcome=outcome))
+        return Answer(text, seen.intent, seen.confidence, outcome, turn_trace)
+
+    def _outcome(self, draft: Draft, waiting: Waiting | None, text: str) -> TurnOutcome:
+        if waiting:
+            return TurnOutcome.ASKED_BACK
+        if draft.results:
+            return outcome_of(draft.results)
+        return TurnOutcome.ANSWERED if text else TurnOutcome.FAILED
+
+    def _remember(
+        self, draft: Draft, before: Mapping[str, State], text: str, sentence: str, conversation: Conversation
+    ) -> None:
+        """Keep what the next sentence may point back to: the wish, and how things were before it."""
+        wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
+        if wish and (parts := tuple(part for part in wish.parts if not _is_undo(part))):
+            conversation.last_wish, conversation.last_sentence = Wish(parts), sentence
+        if action := last_action(wish, draft.results, before):
+            conversation.last_action = action
+        # The words of strangers end with the turn: the next one may have tools that act.
+        strange = any(self._reads_web(call["name"]) for call in draft.calls)
+        conversation.remember(sentence, () if strange else draft.messages, text)
+
+    def _skill_context(self, conversation: Conversation) -> SkillContext:
+        return SkillContext(
+            devices=self.home.devices() if self.home else (),
+            abilities=tuple(
+                ability for tier, ability in ABILITIES.items() if self.manager.select(tier)
+            ),
+            last_answer=conversation.last_answer,
+            talks=self.client.talks,
+            model=self.client.name,
+            now=local_now(self._zone),
         )
-        messages = self._messages(sentence, seen, conversation)
-        turn = TurnState()
-        checked = _may_act(seen)
-        must_search = seen.intent is Intent.SEARCH and is_current(sentence)
 
-        def hear(piece: str) -> None:
-            # An answer about what changes may not be heard before it was looked up.
-            if listener and (turn.read_web or not must_search):
-                listener.hear(piece)
-
-        # What is said about a command is checked first, so it cannot be spoken as it comes.
-        live = hear if listener and not checked else None
-        draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
-        skipped = must_search and draft.text and not draft.calls and not _was_recovered()
-        if skipped or (seen.intent is Intent.GENERAL and does_not_know(draft.text)):
-            draft = await self._fallback.look_up(sentence, messages, turn, None) or draft
-        return draft
-
-    def _tools_for(self, seen: Classification, *, current: bool) -> tuple[RegisteredTool, ...]:
-        tools = self.manager.select(Tier(seen.intent))
-        for intent in seen.close:
-            if intent is Intent.SEARCH and self.client.writes_calls and not current:
-                # A model that makes no calls by itself would look up whatever it is offered the web for.
-                continue
-            more = self.manager.select(Tier(intent))
-            if len(tools) + len(more) <= MAX_TOOLS:
-                tools += more
-        return tools
-
-    def _messages(self, sentence: str, seen: Classification, conversation: Conversation) -> list[BaseMessage]:
-        """What never changes comes first and the date last, so that the model's prompt cache stays warm."""
-        dated = seen.intent in (Intent.SEARCH, Intent.GENERAL)
-        question = f"{sentence}\n(Today is {spoken_date(self._today)}.)" if dated else sentence
-        past = conversation.window(self.client.window)
-        if self.client.writes_calls:
-            # A model that makes no calls is only confused by those of the past; the answers tell enough.
-            past = [message for message in past if not _belongs_to_call(message)]
-        return [self._system, *past, HumanMessage(question)]
-
-    def _truth(self, draft: Draft, sentence: str, seen: Classification) -> str:
-        if draft.pending:
-            return draft.pending[0]
-        if not draft.text:
-            # The model was lost after the tools had run; what they reported is true and enough.
-            reported = [
-                result
-                for call, result in zip(draft.calls, draft.results, strict=True)
-                if not result.ok or not self._reads_web(call)
-            ]
-            if reported:
-                return what_happened(reported)
-            if draft.problem:
-                raise draft.problem
-        if not _may_act(seen) or draft.text == CANNOT:
-            return draft.text
-        truth = true_answer(draft.text, sentence, draft.results)
-        if truth != draft.text:
-            log.warning("The model's claim was not true and is not said: %s", draft.text)
-            trace.record(trace.Corrected(claim=draft.text, truth=truth))
-        return truth
-
-    def _reads_web(self, call: ToolCall) -> bool:
-        tool = self.manager.get(call["name"])
+    def _reads_web(self, name: str) -> bool:
+        tool = self.manager.get(name)
         return tool is not None and tool.reads_web
 
-    def _refresh_descriptions(self) -> None:
-        """Descriptions carry the date: renew them when a day has passed."""
-        today = local_now(self._zone).date()
-        if today != self._today:
-            self._today = today
-            for tool in own_tools(self.settings):
-                self.manager.replace(tool)
+
+def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
+    text = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
+    draft = Draft(text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting)
+    if carried.calls:
+        draft.messages = [
+            AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
+        ]  # fmt: skip
+    return draft
 
 
-def _may_act(seen: Classification) -> bool:
-    return bool(COMMANDS & {seen.intent, *seen.close})
-
-
-def _was_recovered() -> bool:
-    """Whether this turn has already been asked again, and without tools at that."""
-    running = trace.current()
-    return bool(running and running.all(trace.Recovered))
-
-
-def _belongs_to_call(message: BaseMessage) -> bool:
-    return isinstance(message, ToolMessage) or (isinstance(message, AIMessage) and bool(message.tool_calls))
-
-
-def _packaged_prompt() -> str:
-    return files("voice_gateway.models").joinpath("prompts/system.md").read_text(encoding="utf-8").strip()
+def _is_undo(part: Step | Asking) -> bool:
+    return isinstance(part, Step) and part.verb is Verb.UNDO

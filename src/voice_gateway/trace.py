@@ -11,6 +11,8 @@ from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
+from voice_gateway.outcome import TurnOutcome
+
 
 def _now() -> float:
     trace = _current.get()
@@ -36,9 +38,13 @@ class Classified(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Understood(Event):
-    """The sentence could mean one thing only, so it was carried out without the model."""
+    """The sentence was read into a wish, which was then carried out."""
 
-    tools: tuple[str, ...]
+    wish: str
+    """In the language of wishes."""
+
+    by: str
+    """Who read it: rules, or the call maker."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,8 +132,11 @@ class Answered(Event):
     """The turn ended with these words."""
 
     text: str
-    success: bool
-    """Whether the person got an answer, as opposed to an apology."""
+    outcome: TurnOutcome
+
+    @property
+    def success(self) -> bool:
+        return self.outcome.success
 
 
 E = TypeVar("E", bound=Event)

@@ -1,9 +1,9 @@
-"""Answers without a model what can only be meant one way: times, volumes, and devices that are known by name.
+"""Understands without a model what can only be meant one way: times, volumes, and devices known by name.
 
-`FastPath.plan` reads a sentence into tool calls, which then run through the same executor as a model's. When
-in doubt it returns nothing, and the model is asked.
+`FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
-from voice_gateway.fast_path.plan import FastPath
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.reader import FastPath
 
-__all__ = ["FastPath"]
+__all__ = ["Context", "FastPath"]

@@ -1,13 +1,24 @@
 """Reads questions about devices, which are only ever read and never acted on."""
 
+from voice_gateway.fast_path.clauses import target_of
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.wishes import target_of
+from voice_gateway.wishes import Asking, Question, Target
+
+_SAME = {"shut": "closed", "opened": "open", "lit": "on", "leaking": "wet"}
 
 
-def read_question(text: str) -> str | None:
-    """What is to be read: "front door", "bedroom temperature"; None when this is no such question."""
-    for template in templates("questions"):
-        if slots := template.match(text):
-            quantity = "" if template.meaning == "state" else template.meaning
-            return f"{target_of(slots)} {quantity}".strip()
-    return None
+def read_question(text: str) -> list[Asking]:
+    """Every way to read it as a question about the home, the likeliest first."""
+    return [
+        _asking(template.meaning, slots)
+        for template in templates("questions")
+        if (slots := template.match(text)) is not None
+    ]
+
+
+def _asking(meaning: str, slots: dict[str, str]) -> Asking:
+    word, _, fixed = meaning.partition(" ")
+    state = fixed or slots.get("extreme") or _SAME.get(slots.get("state", ""), slots.get("state", ""))
+    if word in set(Question):
+        return Asking(Question(word), Target(target_of(slots)), state)
+    return Asking(Question.READ, Target(f"{target_of(slots)} {word}"))

@@ -2,15 +2,15 @@
 
 import re
 
-from langchain_core.messages import ToolCall
-
+from voice_gateway.fast_path.clauses import amount_of
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.wishes import amount_of
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.wishes import Asking, Question, Step, Target, Value, Verb, Wish
 
-SPEAKER = "control_speaker_volume"
 LOUDEST_STEP = 10
 """A bare number up to this may be a step of ten or a percentage, so the model is asked."""
+
+VOLUME = "volume"
+"""What a question about the loudness is about."""
 
 _NAME = re.compile(
     r"(?:(?:the|your|my) )?(?:(?:speaker|sound|audio|music|device)(?:'s)? )?"
@@ -18,8 +18,8 @@ _NAME = re.compile(
 )
 
 
-def read_volume(text: str) -> list[ToolCall]:
-    """The call that does it, or none when the level is not clear."""
+def read_volume(text: str) -> Wish | None:
+    """The wish, or none when the level is not clear."""
     for template in templates("speaker"):
         slots = template.match(text)
         if slots is None or not _names_the_volume(slots):
@@ -29,9 +29,13 @@ def read_volume(text: str) -> list[ToolCall]:
                 return _set(amount_of(slots), sure=" percent" in text or "amount" in slots)
             case "max":
                 return _set(100.0, sure=True)
-            case action:
-                return [make_call(SPEAKER, {"action": action})]
-    return []
+            case "get":
+                return Wish((Asking(Question.READ, Target(VOLUME)),))
+            case "mute" | "unmute":
+                return Wish((Step(Verb(template.meaning)),))
+            case direction:
+                return Wish((Step(Verb.VOLUME, value=Value(word=direction)),))
+    return None
 
 
 def _names_the_volume(slots: dict[str, str]) -> bool:
@@ -40,7 +44,7 @@ def _names_the_volume(slots: dict[str, str]) -> bool:
     return bool(_NAME.fullmatch(slots.get("it", "it")))
 
 
-def _set(level: float | None, *, sure: bool) -> list[ToolCall]:
+def _set(level: float | None, *, sure: bool) -> Wish | None:
     if level is None or level > 100 or not level.is_integer() or (level <= LOUDEST_STEP and not sure):
-        return []
-    return [make_call(SPEAKER, {"action": "set", "level": int(level)})]
+        return None
+    return Wish((Step(Verb.VOLUME, value=Value(level)),))

@@ -12,10 +12,15 @@ from importlib.resources import files
 
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
+_STATES = "on|off|lit|running|open|opened|closed|shut|locked|unlocked|occupied|empty|wet|dry|leaking|up|down"
 SLOTS: Mapping[str, str] = {
-    "degrees": r"(?P<value>\d+(?:\.\d+)?) degrees? (?:celsius |c )?",
-    "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half( ?way)?|full|max(imum)?|min(imum)?) )",
+    "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
+    "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half|full|max(?:imum)?|min(?:imum)?) )",
     "number": r"(?P<value>\d+(?:\.\d+)?) ",
+    "state": rf"(?P<state>{_STATES}) ",
+    "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
+    "grade": r"(?P<grade>low|medium|high|max|min) ",
+    "mode": r"(?P<mode>heat|cool|auto|eco) ",
 }
 """Slots that are more than any words."""
 

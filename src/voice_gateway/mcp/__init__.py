@@ -1,12 +1,12 @@
 """Connects: MCP servers, each held in one session that outlives crashes, and their tools.
 
 `load_servers` reads the configuration, `McpIntegration` runs the servers, `Registration` keeps a
-`ToolManager` up to date with their tools, and `Confirmation` is the behaviour that lets a person say yes
+`ToolManager` up to date with their tools, and `confirmation` is the behaviour that lets a person say yes
 before a server does something that it asks about. The `mcp` package is imported when the first server is
 started.
 """
 
-from voice_gateway.mcp.approval import Confirmation
+from voice_gateway.mcp.approval import confirmation
 from voice_gateway.mcp.config import load_servers
 from voice_gateway.mcp.errors import LostInFlight, StartFailed
 from voice_gateway.mcp.health import ServerHealth, ServerState
@@ -15,7 +15,6 @@ from voice_gateway.mcp.registration import Listener, Registration
 from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
 
 __all__ = [
-    "Confirmation",
     "Http",
     "InProcess",
     "Listener",
@@ -27,5 +26,6 @@ __all__ = [
     "ServerState",
     "StartFailed",
     "Stdio",
+    "confirmation",
     "load_servers",
 ]

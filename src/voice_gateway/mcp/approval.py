@@ -4,21 +4,16 @@ A server asks by MCP elicitation in the middle of a call. The gateway talks in t
 the question is said, and when the person says yes the same call is made again, this time with the approval.
 """
 
-import json
 import logging
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.errors import ToolError
 from voice_gateway.tools.execution import Invocation, Outcome, Proceed, Result
-from voice_gateway.tools.execution.arguments import fit_call
 
 if TYPE_CHECKING:
     from mcp.types import ElicitRequestParams, ElicitResult
-
-_REMEMBERED = 100
 
 log = logging.getLogger(__name__)
 
@@ -52,32 +47,20 @@ def running_approval() -> Approval | None:
     return _running.get()
 
 
-class Confirmation:
-    """A behaviour for `ToolExecutor`: brings a server's question to the person, and the yes to the server.
-
-    It must come before behaviours that change arguments, because the gateway repeats the call as it was made.
-    """
-
-    def __init__(self) -> None:
-        self._asked: dict[str, frozenset[str]] = {}
-
-    async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
-        key = f"{invocation.tool.name} {json.dumps(invocation.arguments, sort_keys=True, default=str)}"
-        asked = self._asked.pop(key, frozenset())
-        granted = _is_approved(invocation)
-        approval = Approval(granted, asked if granted else frozenset())
-        token = _running.set(approval)
-        try:
-            result = await proceed(invocation)
-        finally:
-            _running.reset(token)
-        if approval.question is None:
-            return result
-        self._asked[key] = approval.heard | {approval.question}
-        while len(self._asked) > _REMEMBERED:
-            del self._asked[next(iter(self._asked))]
-        changed = approval.used and result.changed
-        return Result(approval.question, Outcome.REFUSED, changed, pending=approval.question)
+async def confirmation(invocation: Invocation, proceed: Proceed) -> Result:
+    """A behaviour for `ToolExecutor`: brings a server's question to the person, and the yes to the server."""
+    approved = invocation.approved
+    approval = Approval(approved is not None, approved.questions if approved else frozenset())
+    token = _running.set(approval)
+    try:
+        result = await proceed(invocation)
+    finally:
+        _running.reset(token)
+    if approval.question is None:
+        return result
+    changed = approval.used and result.changed
+    sent = result.sent or dict(invocation.arguments)
+    return Result(approval.question, Outcome.REFUSED, changed, pending=approval.question, sent=sent)
 
 
 def answer(params: "ElicitRequestParams", approval: Approval | None) -> "ElicitResult":
@@ -100,14 +83,3 @@ def _yes(schema: Mapping[str, Any]) -> dict[str, str | int | float | bool | list
     if not set(required) <= set(flags):
         return None
     return {name: True for name in flags if name in required or len(fields) == 1}
-
-
-def _is_approved(invocation: Invocation) -> bool:
-    approved = invocation.turn.approved
-    if approved is None or approved[0] != invocation.tool.name:
-        return False
-    try:
-        # The gateway may have kept the call as the model wrote it, before its arguments were mended.
-        return fit_call(approved[1], invocation.tool) == dict(invocation.arguments)
-    except ToolError:
-        return False

@@ -45,7 +45,8 @@ class McpTool(BaseTool):
         result = await self.call(self.definition, arguments)
         text = text_of(result)
         if result.isError:
-            raise ToolError(_PREFIX.sub("", text) or f"{self.name} failed without saying why")
+            problem = _PREFIX.sub("", text) or f"{self.name} failed without saying why"
+            raise ToolError(problem, data=result.structuredContent)
         return text, result.structuredContent
 
 

@@ -43,6 +43,7 @@ class BuiltinClient(OllamaClient):
         super().__init__(settings.ollama.model_copy(update=described), transport=create_client_transport(app))
         # A model this small never calls a tool by itself.
         self.writes_calls = True
+        self.talks = False
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
 
     async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:

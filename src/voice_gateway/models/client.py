@@ -41,6 +41,9 @@ class ChatClient(ABC):
         self.writes_calls = False
         """Whether calls must be decoded under a schema, because the model makes none by itself."""
 
+        self.talks = True
+        """Whether it is good enough for talk; a model that is too small improvises nonsense."""
+
         self._bound: dict[Tools, Arguments] = {}
 
     def with_tools(self, tools: Tools) -> Arguments:

@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
 
+from voice_gateway.dialogue.state import AwaitingChoice
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.recovery import Recovery
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import OnToken, TokenGate
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, Result, ToolExecutor, Tools, TurnState, as_messages
+from voice_gateway.wishes import Wish
 
 SEARCH_AGAIN = "If you need more specific info, you may search again."
 CALL_AGAIN = (
@@ -37,22 +40,24 @@ class Draft:
     problem: ModelError | None = None
     """The model was lost after tools had already run."""
 
+    outcome: TurnOutcome | None = None
+    """What came of the turn, where the results alone do not say it."""
+
+    wish: Wish | None = None
+    """What was understood, when it was not a model that made the calls."""
+
+    choice: AwaitingChoice | None = None
+    """Which of several devices is meant, the person must say."""
+
     @property
     def changed(self) -> bool:
         """Whether the world has, or may have, changed."""
         return any(result.changed for result in self.results)
 
     @property
-    def pending(self) -> tuple[str, ToolCall] | None:
-        """A question that the person must answer with yes, and the call that waits for it."""
-        return next(
-            (
-                (result.pending, call)
-                for call, result in zip(self.calls, self.results, strict=True)
-                if result.pending
-            ),
-            None,
-        )
+    def pending(self) -> bool:
+        """Whether a call waits for the person's yes."""
+        return any(result.pending for result in self.results)
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class ToolLoop:
     ) -> Draft:
         """Answer the last message. Raises `ModelError` when the model is lost before any tool ran."""
         draft = Draft()
-        recovery = Recovery(self.client, tools, must_act, self.retry_without_tools, on_token)
+        recovery = Recovery(self.client, tools, must_act, self.retry_without_tools, turn, on_token)
         follow_up: list[BaseMessage] = []
         rounds = self.rounds if tools else 0
         for number in range(1, rounds + 2):

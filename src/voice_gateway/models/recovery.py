@@ -13,7 +13,7 @@ from voice_gateway import trace
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import OnToken, TokenGate
-from voice_gateway.tools import Tools
+from voice_gateway.tools import Tools, TurnState
 
 GUIDANCE = "Answer the question directly without calling any tools"
 LOADING_SECONDS = (0.5, 1.0, 2.0)
@@ -59,6 +59,7 @@ class Recovery:
     """The sentence is a command: before giving up on tools, the call itself is asked for."""
 
     retry_without_tools: bool
+    turn: TurnState
     on_token: OnToken | None = None
 
     async def recover(self, failed: Reply, messages: Sequence[BaseMessage], *, final: bool = False) -> Reply:
@@ -140,6 +141,7 @@ class Recovery:
             seconds,
             "yes" if reply.text or reply.calls else "no",
         )
+        self.turn.recovered = True
         trace.record(
             trace.Recovered(
                 cause=failed.cause or "",

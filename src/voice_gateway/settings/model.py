@@ -112,6 +112,9 @@ class TurnSettings(Section):
     tool_timeout: float = Field(30, gt=0, le=600, description="seconds for one tool call")
     tool_result_chars: int = Field(4000, ge=200, description="the longest tool result given to the model")
     tool_rounds: int = Field(2, ge=1, le=8, description="rounds of tool calls before an answer is forced")
+    question_timeout: float = Field(
+        60, ge=5, le=3600, description="seconds for which a question of the assistant waits for its answer"
+    )
     retry_without_tools: bool = Field(True, description="ask again without tools when a reply is empty")
 
 

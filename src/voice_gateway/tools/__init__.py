@@ -1,7 +1,9 @@
 """Acts: the tools, who may register one, and the executor that runs them."""
 
 from voice_gateway.tools.execution import (
+    Approved,
     Behaviour,
+    Consent,
     Invocation,
     Outcome,
     Proceed,
@@ -16,7 +18,9 @@ from voice_gateway.tools.registered import RegisteredTool, Tools, always, never
 from voice_gateway.tools.tier import Tier
 
 __all__ = [
+    "Approved",
     "Behaviour",
+    "Consent",
     "Invocation",
     "Outcome",
     "Proceed",

@@ -34,18 +34,59 @@ class Result:
     pending: str | None = None
     """A question to the person that must be answered with yes before this call may run."""
 
+    sent: Mapping[str, Any] | None = None
+    """The arguments as they were in the end, where they differ from what was asked for or must be repeated."""
+
+    data: Mapping[str, Any] | None = None
+    """The same as the text, for programs: MCP's structured content."""
+
     @property
     def ok(self) -> bool:
         return self.outcome is Outcome.OK
 
     @classmethod
-    def error(cls, message: str, outcome: Outcome = Outcome.ERROR, *, changed: bool = False) -> Self:
-        return cls(f"Error: {message}", outcome, changed)
+    def error(
+        cls,
+        message: str,
+        outcome: Outcome = Outcome.ERROR,
+        *,
+        changed: bool = False,
+        data: Mapping[str, Any] | None = None,
+    ) -> Self:
+        return cls(f"Error: {message}", outcome, changed, data=data)
+
+
+class Consent(StrEnum):
+    """Whether the sentence asks for something to be done now."""
+
+    GIVEN = "given"
+    UNSURE = "unsure"
+    """It may: the person is asked back."""
+
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Approved:
+    """A call that the person has just said yes to."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    questions: frozenset[str] = frozenset()
+    """What was asked; nothing else is agreed to. None where the whole call was asked about."""
 
 
 @dataclass
 class TurnState:
     """What the calls of one turn share. A new one is made for every turn."""
+
+    sentence: str = ""
+    """What the person said."""
+
+    room: str = ""
+    """Where it was said, when that is known."""
+
+    consent: Consent = Consent.GIVEN
 
     results: dict[str, Any] = field(default_factory=dict)
     """Calls already made, so that none is made twice."""
@@ -53,8 +94,11 @@ class TurnState:
     read_web: bool = False
     """Text from the web has been seen: nothing may be acted on any more."""
 
-    approved: tuple[str, Mapping[str, Any]] | None = None
-    """The one guarded call that the person has just confirmed, by tool and arguments."""
+    approved: tuple[Approved, ...] = ()
+    """The calls that the person has just confirmed, and no others."""
+
+    recovered: bool = False
+    """A reply could not be used, and something was done about it."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +113,14 @@ class Invocation:
     @property
     def acts(self) -> bool:
         return self.tool.acts(self.arguments)
+
+    @property
+    def approved(self) -> Approved | None:
+        """The yes to just this call."""
+        for approved in self.turn.approved:
+            if approved.tool == self.tool.name and dict(approved.arguments) == dict(self.arguments):
+                return approved
+        return None
 
     def with_arguments(self, arguments: Mapping[str, Any]) -> "Invocation":
         return replace(self, arguments=arguments)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 from langchain_core.messages import ToolCall, ToolMessage
 
 from voice_gateway import trace
-from voice_gateway.errors import GatewayError
+from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.logs import redact_arguments, redact_text
 from voice_gateway.tools.execution.arguments import fitting_arguments
 from voice_gateway.tools.execution.call import Behaviour, Invocation, Outcome, Proceed, Result, TurnState
+from voice_gateway.tools.execution.consent import only_when_asked
 from voice_gateway.tools.execution.repetition import once_per_turn
 from voice_gateway.tools.execution.results import as_text, cap
 from voice_gateway.tools.execution.timing import Timeout, warn_when_slow
@@ -38,6 +40,7 @@ class ToolExecutor:
             fitting_arguments,
             once_per_turn,
             no_action_after_web,
+            only_when_asked,
             *behaviours,
             warn_when_slow,
             Timeout(timeout),
@@ -70,7 +73,7 @@ class ToolExecutor:
             result = Result.error(f'Unknown tool "{name}"', Outcome.UNKNOWN)
         else:
             result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
-            result = Result(cap(result.text, self._limit), result.outcome, result.changed, result.pending)
+            result = replace(result, text=cap(result.text, self._limit))
         shown = redact_arguments(arguments)
         log.debug("%s(%s) → %s: %s", name, shown, result.outcome, result.text)
         trace.record(
@@ -118,10 +121,11 @@ async def _invoke(invocation: Invocation) -> Result:
             message = await tool.ainvoke(call)
             if getattr(message, "status", "success") == "error":
                 return Result.error(as_text(message).removeprefix("Error: "))
-            return Result(as_text(message), changed=acts)
+            data = message.artifact if isinstance(message.artifact, dict) else None
+            return Result(as_text(message), changed=acts, data=data)
         return Result(as_text(await tool.ainvoke(dict(invocation.arguments))), changed=acts)
     except GatewayError as error:
-        return Result.error(error.message)
+        return Result.error(error.message, data=error.data if isinstance(error, ToolError) else None)
     except TimeoutError:
         return Result.error(f"{tool.name} gave up waiting", Outcome.TIMEOUT, changed=acts)
     except Exception as error:

@@ -7,6 +7,7 @@ become another one.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -26,7 +27,6 @@ NEAR = 80
 MARGIN = 10
 """How much nearer the best word must be than the second best."""
 
-_REMEMBERED = 100
 _NAMING = ("device", "room", "filter")
 """Arguments that name something in the home."""
 
@@ -42,13 +42,10 @@ _VERBS = frozenset(
 
 class Repair:
     """A behaviour for `ToolExecutor`: a device call that named something unknown is mended and tried again.
-
-    Place it after the confirmation, which repeats a call as the model made it.
     """
 
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
-        self._mended: dict[str, dict[str, Any]] = {}
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
         result = await proceed(invocation)
@@ -65,7 +62,8 @@ class Repair:
             )
         )
         # The model may make the mended call by itself as well, before or after.
-        return await once_per_turn(invocation.with_arguments(mended), proceed)
+        result = await once_per_turn(invocation.with_arguments(mended), proceed)
+        return replace(result, sent=mended)
 
     def _mend(self, invocation: Invocation) -> dict[str, Any] | None:
         """Other arguments that are worth a try; None when the failure has another reason."""
@@ -73,12 +71,8 @@ class Repair:
         unknown = [name for name in _NAMING if self._is_unknown(arguments.get(name))]
         if not unknown:
             return None
-        key = f"{invocation.tool.name} {arguments}"
-        if invocation.turn.approved and key in self._mended:
-            # The person has just said yes, and no names, to what was understood a moment ago.
-            return self._mended.pop(key)
         required = invocation.tool.schema.get("required", ())
-        said = _words(running.text) if (running := trace.current()) else {}
+        said = _words(invocation.turn.sentence)
         for name in unknown:
             meant = self._meant(str(arguments[name]), said, arguments.get("action"))
             if meant is not None:
@@ -87,9 +81,6 @@ class Repair:
                 del arguments[name]
             else:
                 return None
-        self._mended[key] = arguments
-        while len(self._mended) > _REMEMBERED:
-            del self._mended[next(iter(self._mended))]
         return arguments
 
     def _is_unknown(self, value: object) -> bool:

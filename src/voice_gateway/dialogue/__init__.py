@@ -1,0 +1,25 @@
+"""What a conversation is about: a question that waits for its answer, and what was done last.
+
+`state` holds the types, `answers` is the one strict grammar by which an answer is read.
+"""
+
+from voice_gateway.dialogue.answers import Again, Chosen, No, Unclear, Yes, read_answer
+from voice_gateway.dialogue.asking import awaiting_yes
+from voice_gateway.dialogue.last_action import last_action
+from voice_gateway.dialogue.state import AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+
+__all__ = [
+    "Again",
+    "AwaitingChoice",
+    "AwaitingYes",
+    "Chosen",
+    "LastAction",
+    "No",
+    "Option",
+    "Unclear",
+    "Waiting",
+    "Yes",
+    "awaiting_yes",
+    "last_action",
+    "read_answer",
+]

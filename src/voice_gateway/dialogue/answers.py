@@ -1,0 +1,153 @@
+"""The one grammar of answers. It is strict: what it does not wholly understand is no yes.
+
+Every word of an answer must be explained: as agreement, as politeness, or as a name of what was asked about.
+A single word of refusal makes it a no.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from voice_gateway.devices.words import words
+from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
+
+
+@dataclass(frozen=True)
+class Yes:
+    """Do these."""
+
+    asked: tuple[AskedCall, ...]
+
+
+@dataclass(frozen=True)
+class No:
+    """Leave it."""
+
+
+@dataclass(frozen=True)
+class Again:
+    """The question was not understood, and is asked again."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """These devices were meant."""
+
+    device_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """No answer to the question; perhaps something else."""
+
+
+Reading = Yes | No | Again | Chosen | Unclear
+
+
+def read_answer(sentence: str, waiting: Waiting) -> Reading:
+    """What a sentence answers to the question that waits."""
+    said = _folded(sentence)
+    if _only(said, "again"):
+        return Again()
+    return _to_yes_or_no(said, waiting) if isinstance(waiting, AwaitingYes) else _to_choice(said, waiting)
+
+
+def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
+    rest, refused = _without(said, "no")
+    rest, agreed = _without(rest, "yes")
+    left = _roots(_without(rest, "polite")[0])
+    known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
+    if refused:
+        # "No lights on please" is about something else; "no, leave the door" is not.
+        return No() if not left - known or agreed else Unclear()
+    if left - known - _roots(" ".join(_phrases("only"))):
+        return Unclear()
+    named = left & known
+    limited = bool(_without(said, "only")[1]) and bool(named)
+    if not (agreed or limited or (not left and " please " in said)):
+        return Unclear()
+    chosen = _distinctly(named, waiting.asked) if named else ()
+    return Yes(chosen or waiting.asked)
+
+
+def _distinctly(left: frozenset[str], asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
+    """Those of several that the words single out; none when they speak of all alike."""
+    fitting = tuple(each for each in asked if left <= each.about)
+    return fitting if 0 < len(fitting) < len(asked) else ()
+
+
+def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
+    every = tuple(option.device_id for option in waiting.options)
+    if _only(said, "none"):
+        return No()
+    if _only(said, "all"):
+        return Chosen(every)
+    if (place := _ordinal(said, len(every))) is not None:
+        return Chosen((every[place],))
+    chosen: list[str] = []
+    for part in re.split(r"\s*(?:,|\band\b)\s*", _without(said, "choosing")[0]):
+        left = _roots(part)
+        fitting = [option.device_id for option in waiting.options if left and left <= option.words]
+        if not left:
+            continue
+        if len(fitting) != 1:
+            return Unclear()
+        chosen += fitting
+    return Chosen(tuple(dict.fromkeys(chosen))) if chosen else Unclear()
+
+
+def _ordinal(said: str, many: int) -> int | None:
+    rest = " ".join(_without(said, "choosing")[0].split())
+    for place, phrases in enumerate(_ordinals()):
+        if rest in phrases:
+            return place if place < many else None
+    return many - 1 if rest in ("last", "latter", "final") else None
+
+
+def _folded(sentence: str) -> str:
+    text = re.sub(r"[^\w\s',]", " ", sentence.lower().replace("’", "'"))
+    return f" {' '.join(text.replace(',', ' , ').split())} "
+
+
+def _only(said: str, kind: str) -> bool:
+    """Whether the answer is of this kind and nothing else but politeness."""
+    rest, found = _without(said, kind)
+    return bool(found) and not _without(_without(rest, "polite")[0], "choosing")[0].replace(",", " ").split()
+
+
+def _without(said: str, kind: str) -> tuple[str, int]:
+    """The words without all phrases of a kind, and how many there were. The longest phrases go first."""
+    found = 0
+    for phrase in _phrases(kind):
+        pattern = re.compile(rf"(?<=[\s,]){re.escape(phrase)}(?=[\s,])")
+        said, times = pattern.subn(" ", said)
+        found += times
+    return f" {' '.join(said.split())} ", found
+
+
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(word.root for word in words(text))
+
+
+@cache
+def _sections() -> dict[str, tuple[str, ...]]:
+    text = files("voice_gateway.dialogue").joinpath("answers.txt").read_text(encoding="utf-8")
+    sections: dict[str, list[str]] = {}
+    name = ""
+    for line in text.splitlines():
+        if line.startswith("["):
+            name = line.strip("[] ")
+        elif line.strip() and not line.startswith("#"):
+            sections.setdefault(name, []).extend(part.strip() for part in line.split(","))
+    return {name: tuple(sorted(filter(None, found), key=len, reverse=True)) for name, found in sections.items()}
+
+
+def _phrases(kind: str) -> Iterable[str]:
+    return _sections()[kind]
+
+
+@cache
+def _ordinals() -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(_sections()[f"ordinal {number}"]) for number in range(1, 6))

@@ -1,0 +1,48 @@
+"""From calls that were held back to one question."""
+
+import time
+from collections.abc import Sequence
+
+from langchain_core.messages import ToolCall
+
+from voice_gateway.devices.words import roots
+from voice_gateway.dialogue.state import PATIENCE, AskedCall, AwaitingYes
+from voice_gateway.tools import Result
+
+_CLOSING = "Say yes to confirm."
+_SAID_FOR = {
+    "unlock": ("unlock", "open", "lock"), "open": ("open", "raise", "up"), "on": ("turn", "switch", "on", "start"),
+}  # fmt: skip
+
+
+def awaiting_yes(
+    calls: Sequence[ToolCall], results: Sequence[Result], patience: float = PATIENCE
+) -> AwaitingYes | None:
+    """The question about every call that needs a yes; None when none does."""
+    asked = [
+        AskedCall(
+            {**call, "args": dict(result.sent or call["args"])},
+            result.pending,
+            _about(call, result.pending),
+            _agreed_to(result.pending),
+        )
+        for call, result in zip(calls, results, strict=True)
+        if result.pending
+    ]
+    if not asked:
+        return None
+    questions = [each.question.removesuffix(_CLOSING).strip() for each in asked]
+    closing = f" {_CLOSING}" if any(each.question.endswith(_CLOSING) for each in asked) else ""
+    return AwaitingYes(f"{' '.join(questions)}{closing}", tuple(asked), expires=time.monotonic() + patience)
+
+
+def _agreed_to(question: str) -> frozenset[str]:
+    """A server's own question; who says yes to "Shall I …?" agrees to the whole call."""
+    return frozenset() if question.startswith("Shall I ") else frozenset({question})
+
+
+def _about(call: ToolCall, question: str) -> frozenset[str]:
+    """The words of the question and of the call, by which an answer may name it."""
+    action = str(call["args"].get("action", ""))
+    words = {*roots(question), *roots(str(call["args"].get("device", ""))), *_SAID_FOR.get(action, (action,))}
+    return frozenset(words - {"shall", "say", "yes", "confirm"})

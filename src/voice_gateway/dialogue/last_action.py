@@ -1,0 +1,25 @@
+"""What was done, kept so that it can be taken back."""
+
+from collections.abc import Mapping, Sequence
+
+from voice_gateway.devices import State
+from voice_gateway.dialogue.state import LastAction
+from voice_gateway.tools import Result
+from voice_gateway.wishes import Wish
+
+
+def last_action(
+    wish: Wish | None, results: Sequence[Result], before: Mapping[str, State]
+) -> LastAction | None:
+    """The action that these results report, with the state before it; None when nothing was changed."""
+    acted = [result for result in results if result.ok and result.changed]
+    if not acted:
+        return None
+    devices = {
+        str(device["id"]): before[str(device["id"])]
+        for result in acted
+        for device in (result.data or {}).get("done", ())
+        if str(device.get("id")) in before
+    }
+    others = sum(not (result.data or {}).get("done") for result in acted)
+    return LastAction(wish, devices, ("change of the volume",) if others else ())

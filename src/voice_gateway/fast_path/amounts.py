@@ -1,0 +1,61 @@
+"""How much, in one spelling: "three quarters" is 75 percent, "seventy degrees f" is 70 fahrenheit."""
+
+import re
+
+_ONE_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_ONES = {word: number for number, word in enumerate(_ONE_WORDS)}
+_TEN_WORDS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_TENS = {word: 10 * number for number, word in enumerate(_TEN_WORDS, 2)}
+_DIGIT = "|".join(list(_ONES)[:10])
+_NUMBER = re.compile(
+    rf"""\b(?:
+        (?:a|one)\s+hundred
+      | (?P<tens>{"|".join(_TENS)})(?:[\s-]+(?P<unit>{_DIGIT}))?
+      | (?P<ones>{"|".join(word for word in _ONES if word != "one")}
+          |one(?=\s+(?:percent|per\s?cent|degree|point|and\s+a\s+half|minute|hour|second)))
+    )(?:\s+point\s+(?P<tenth>{_DIGIT})|\s+and\s+a\s+(?P<half>half))?\b""",
+    re.X,
+)
+_PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
+_FRACTION = re.compile(
+    r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
+    r"|(?:(?<=to )|(?<=at )|(?<=by ))half|half[- ]?way|half(?= (?:open|brightness|power|speed|volume)))"
+    r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
+)
+_SPELLINGS = (
+    (re.compile(r"(?<=\d)\s*(?:%|per\s?cent\b)"), " percent"),
+    (re.compile(r"(?<=\d)\s*(?:°\s*f\b|degrees? (?:fahrenheit|f)\b|fahrenheit\b|f\b)"), " fahrenheit"),
+    (re.compile(r"(?<=\d)\s*(?:°\s*c?\b|°|degrees? (?:celsius|centigrade|c)\b|celsius\b|centigrade\b|c\b)"),
+     " degrees"),
+    (re.compile(r"\bhalf an? degree\b"), "0.5 degrees"),
+    (re.compile(r"\b(?:an?|1) degree\b"), "1 degrees"),
+)  # fmt: skip
+
+
+def in_digits(text: str) -> str:
+    """Every amount of a lower-case sentence as digits with its unit behind it."""
+    return _spelled(_FRACTION.sub(_percent, _spelled(_NUMBER.sub(_digits, text))))
+
+
+def _spelled(text: str) -> str:
+    for said, written in _SPELLINGS:
+        text = said.sub(written, text)
+    return text
+
+
+def _digits(match: re.Match[str]) -> str:
+    value = 100 if "hundred" in match[0] else _TENS.get(match["tens"] or "", 0)
+    value += _ONES.get(match["unit"] or "", 0) + _ONES.get(match["ones"] or "", 0)
+    if match["half"]:
+        return f"{value}.5"
+    return f"{value}.{_ONES[match['tenth']]}" if match["tenth"] else str(value)
+
+
+def _percent(match: re.Match[str]) -> str:
+    part = (match["part"] or "half").replace("halve", "half")
+    many = int(match["count"]) if (match["count"] or "a") != "a" else 1
+    share = many * _PARTS[part]
+    return f"{round(share)} percent" if 0 < share <= 100 else match[0]

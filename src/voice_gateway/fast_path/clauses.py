@@ -1,0 +1,102 @@
+"""Reads a clause about devices: what is to be done, to what, and how much."""
+
+import re
+from collections.abc import Iterator
+
+from voice_gateway.fast_path.template import Template, templates
+from voice_gateway.wishes import Step, Target, Value, Verb
+from voice_gateway.wishes.verbs import GRADES, PERHAPS_VALUED, VALUED
+
+STARTS = (
+    "turn", "switch", "set", "put", "lock", "unlock", "open", "close", "shut", "dim", "brighten", "raise",
+    "lower", "start", "stop", "make", "activate", "toggle", "change", "heat", "cool", "power", "kill",
+    "pull", "halve", "double", "knock", "pop", "stick", "run",
+)  # fmt: skip
+"""Words that begin a command."""
+
+_QUESTION = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have|am|what|what's|which|who|whose|how|how's|why|when|where|should"
+    r"|shall|may|must|tell me)\b"
+)
+_LATER = re.compile(
+    r"""\b(?:
+        in\ (?:a\ |an\ |\d+\ )?(?:few\ |couple\ of\ )?(?:seconds?|minutes?|hours?|while|moment|days?|weeks?)
+      | at\ \d+(?::\d+)?(?:\ ?[ap]m|\ o'clock)$ | at\ (?:noon|midnight|sunset|sunrise|dusk|dawn|bedtime)
+      | for\ \d+\ (?:seconds?|minutes?|hours?)
+      | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
+      | tomorrow | tonight | later | when | whenever | until | till | after | before | once | while | soon
+    )\b""",
+    re.X,
+)
+_NOT_NOW = re.compile(
+    r"\b(?:if|unless|don't|do not|never|(?<!but )not|instead|because|why|or|would|might|should)\b"
+)
+_FINITE = re.compile(
+    r"\b(?:is|isn't|are|aren't|was|wasn't|were|has|had|have|been|be|am|will|won't|went|came|got|says?|said"
+    r"|i|we|he|she|they|you|who|that's|it's|there's)\b"
+)
+"""Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
+
+_HAS_VERB = re.compile(
+    r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s*(?:,|\s(?:and|then)\b))"
+    rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})\s+\w|^(?:{'|'.join(STARTS)})$"
+)
+_ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
+_EXCEPT = re.compile(
+    r"\s*,?\s+(?:except(?: for)?|but not|but for|but|apart from|other than|besides|bar|save for|excluding"
+    r"|without)\s+(?:the |my |our )?"
+)
+_WHOLE = {Verb.LOCK: "all locks"}
+"""What is meant when nothing is named: "lock up"."""
+
+_AMOUNTS = {"half": 50.0, "full": 100.0, "max": 100.0, "maximum": 100.0, "min": 1.0, "minimum": 1.0}
+
+
+def is_for_later(text: str) -> bool:
+    """Whether the sentence speaks of another time than now."""
+    return bool(_LATER.search(text))
+
+
+def read_clause(text: str) -> Iterator[Step]:
+    """Every way to read a clause as a command for now, the likeliest first; none for questions."""
+    if _QUESTION.match(text) or _LATER.search(text) or _NOT_NOW.search(text):
+        return
+    for template in templates("commands"):
+        if (slots := template.match(text)) is not None:
+            yield _step(template, slots)
+
+
+def is_name(target: str) -> bool:
+    """Whether the words can be a name, and not a part of some sentence."""
+    return bool(target) and not _FINITE.search(target) and not _HAS_VERB.search(target)
+
+
+def target_of(slots: dict[str, str]) -> str:
+    """The device, room or group that was named, with the place that may stand apart from it."""
+    return _ARTICLE.sub("", " ".join(slots[name] for name in ("target", "where") if name in slots))
+
+
+def amount_of(slots: dict[str, str]) -> float | None:
+    return float(slots["value"]) if "value" in slots else _AMOUNTS.get(slots.get("amount", ""))
+
+
+def _step(template: Template, slots: dict[str, str]) -> Step:
+    word, _, fixed = template.meaning.partition(" ")
+    verb = Verb(word)
+    value = _value(verb, fixed, slots)
+    name, *but = _EXCEPT.split(target_of(slots) or _WHOLE.get(verb, ""), maxsplit=1)
+    return Step(verb, Target(name.strip(" ,"), tuple(but)), value)
+
+
+def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
+    if verb not in VALUED | PERHAPS_VALUED:
+        return None
+    number = amount_of(slots)
+    if fixed in ("+", "-") and number is not None:
+        return Value(number if fixed == "+" else -number, by=True)
+    if fixed.startswith("x"):
+        return Value(float(fixed[1:]), times=True)
+    word = fixed or slots.get("grade") or slots.get("mode") or ""
+    if word and (verb is Verb.MODE or word in GRADES):
+        return Value(word=word)
+    return None if number is None else Value(number, fahrenheit="fahrenheit" in slots)

@@ -1,0 +1,67 @@
+"""Changes of mind: within a sentence ("the kitchen, no wait, the hall") and after one ("no, the fan")."""
+
+import re
+from dataclasses import replace
+
+from voice_gateway.fast_path.clauses import read_clause
+from voice_gateway.fast_path.context import Context
+from voice_gateway.wishes import Step, Target, Verb
+
+_CHANGED_MIND = re.compile(
+    r"\s*,?\s+(?:no\s*,?\s+wait|wait\s*,?\s+no|no\s*,?\s+sorry|sorry\s*,?\s+no|no\s*,?\s+i\s+meant?|no\s*,?\s+actually"
+    r"|actually\s*,?\s+no|i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually|oops"
+    r"|no|rather)\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+)
+_CORRECTION = re.compile(
+    r"""(?:
+        (?:(?:no|nope|nah|wait|oops|sorry|whoops|actually|wrong|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))\s*,?\s*)+
+        (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
+      | (?:i|we)\s+(?:meant?|said)\s+
+    )(?P<meant>.+)""",
+    re.X,
+)
+_NOT_THIS = re.compile(r"not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)")
+_THIS_NOT = re.compile(r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)\s*,?\s+not\s+(?P<wrong>.+)")
+_SWITCHED = {
+    "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
+    "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
+}  # fmt: skip
+_ONE = re.compile(r"\s+(?:one|ones)$")
+_WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
+
+
+def split_at_change_of_mind(text: str) -> tuple[str, str] | None:
+    """What was said first, and what it was replaced by."""
+    found = list(_CHANGED_MIND.finditer(text))
+    if not found or not found[-1].start() or found[-1].end() >= len(text):
+        return None
+    return text[: found[0].start()], text[found[-1].end() :]
+
+
+def corrected_target(text: str) -> str | None:
+    """What was meant instead, when the sentence corrects the one before."""
+    for pattern in (_NOT_THIS, _CORRECTION, _THIS_NOT):
+        if match := pattern.fullmatch(text):
+            return match["meant"].strip(" ,")
+    return None
+
+
+def in_place_of(meant: str, step: Step) -> list[Step]:
+    """The step with what was meant put into it: another device, another verb, or another amount."""
+    found: list[Step] = []
+    bare = _WANTS.sub("", _WANTS.sub("", meant)).strip()
+    if bare in _SWITCHED:
+        return [replace(step, verb=_SWITCHED[bare], value=None)]
+    # "To thirty", "thirty percent": the same thing by another amount.
+    found += [each for each in read_clause(f"{step.target.words} {bare}") if each.value is not None]
+    found += [each for each in read_clause(f"{step.target.words} to {bare}") if each.value is not None]
+    noun = step.target.name.rsplit(maxsplit=1)[-1] if step.target.name else ""
+    short = _ONE.sub("", bare)
+    names = [f"{short} {noun}".strip(), short] if short != bare else [bare, f"{bare} {noun}".strip()]
+    return [*(replace(step, target=Target(name)) for name in names), *found]
+
+
+def last_step(context: Context) -> Step | None:
+    """The one step that can be corrected."""
+    steps = [part for part in context.parts if isinstance(part, Step) and part.target.name]
+    return steps[-1] if steps else None

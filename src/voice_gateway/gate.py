@@ -1,0 +1,44 @@
+"""The gate before acting: does this sentence ask for something to be done, and how sure is that?"""
+
+from dataclasses import dataclass
+
+from voice_gateway.routing.acts import Act, ActReading, SpeechActs
+from voice_gateway.tools import Consent
+
+SURE = 0.5
+"""From this probability on that anything is asked for, it is done without asking back."""
+
+POSSIBLE = 0.12
+"""From this on the person is asked; below it nothing is done."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the gate makes of a sentence."""
+
+    consent: Consent
+    act: Act
+    asks: float
+    """How likely it is that the sentence asks for anything."""
+
+    @property
+    def is_question(self) -> bool:
+        return self.act is Act.QUESTION
+
+    @property
+    def is_for_later(self) -> bool:
+        return self.act is Act.PLAN
+
+
+def judge(acts: SpeechActs, sentence: str) -> Judgement:
+    """Whether the sentence may move anything."""
+    reading = acts.classify(sentence)
+    return Judgement(_consent(reading), reading.act, reading.asks)
+
+
+def _consent(reading: ActReading) -> Consent:
+    # An answer or a correction stands in a dialogue, whose own grammar has read it before.
+    wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
+    if wanted >= SURE:
+        return Consent.GIVEN
+    return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE

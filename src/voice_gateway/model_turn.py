@@ -1,0 +1,195 @@
+"""The part of a turn that a language model answers: which tools it gets, and what of its words may be said."""
+
+import logging
+from dataclasses import dataclass, field
+from datetime import date
+from importlib.resources import files
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
+
+from voice_gateway import trace
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Home
+from voice_gateway.fallback import WebSearchFallback, does_not_know
+from voice_gateway.gate import Judgement
+from voice_gateway.models import ChatClient, Draft, ToolLoop
+from voice_gateway.models.streaming import Listener
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.routing import Classification, Intent
+from voice_gateway.settings import Settings
+from voice_gateway.tools import Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
+from voice_gateway.tools.clock import local_now, spoken_date
+from voice_gateway.tools.search.freshness import is_current
+from voice_gateway.tools.time_zones import find_zone
+from voice_gateway.truth import claims_deed, has_facts, is_true, what_happened
+
+MAX_TOOLS = 8
+CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
+UNASKED = "Okay. I haven't changed anything."
+NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
+NOT_KNOWN = "I don't know that without looking, and nothing told me."
+
+CHECKED = frozenset({Intent.DEVICE, Intent.VOLUME, Intent.DATETIME})
+"""Kinds of sentence whose answers are made of results alone."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class ModelTurn:
+    """Asks the model, with the tools of one kind of sentence, and holds its answer to what was found."""
+
+    settings: Settings
+    client: ChatClient
+    manager: ToolManager
+    loop: ToolLoop
+    fallback: WebSearchFallback
+    home: Home | None = None
+    _system: SystemMessage = field(init=False)
+    _today: date = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._zone = find_zone(self.settings.timezone) if self.settings.timezone else None
+        self._today = local_now(self._zone).date()
+        self._system = SystemMessage(self.settings.system_prompt or _packaged_prompt())
+
+    async def answer(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        listener: Listener | None,
+    ) -> Draft:
+        """A draft whose text is true. Raises `ModelError` when there is no model."""
+        about_home = self._is_about_home(turn.sentence, seen)
+        if about_home and turn.consent is Consent.NONE and not judged.is_question:
+            return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+        if seen.unsupported and not about_home:
+            return Draft(text=CANNOT, outcome=TurnOutcome.DECLINED)
+        draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
+        return self._true(draft, turn, seen, about_home=about_home)
+
+    async def _asked(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        conversation: Conversation,
+        listener: Listener | None,
+        *,
+        may_look_up: bool,
+    ) -> Draft:
+        self._refresh_descriptions()
+        sentence = turn.sentence
+        tools = self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
+        trace.record(
+            trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
+        )
+        messages = self._messages(sentence, seen, conversation)
+        checked = bool(CHECKED & {seen.intent, *seen.close})
+        must_search = seen.intent is Intent.SEARCH and is_current(sentence) and may_look_up
+
+        def hear(piece: str) -> None:
+            # An answer about what changes may not be heard before it was looked up.
+            if listener and (turn.read_web or not must_search):
+                listener.hear(piece)
+
+        # What is said about a command is checked first, so it cannot be spoken as it comes.
+        live = hear if listener and not checked else None
+        draft = await self.loop.run(messages, tools, turn, must_act=checked, on_token=live)
+        skipped = must_search and draft.text and not draft.calls and not turn.recovered
+        unknown = seen.intent is Intent.GENERAL and does_not_know(draft.text)
+        if may_look_up and not draft.calls and (skipped or unknown):
+            draft = await self.fallback.look_up(sentence, messages, turn, None) or draft
+        return draft
+
+    def _true(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
+        """The draft with a text that follows from its results."""
+        if draft.pending:
+            return draft
+        web = [self._reads_web(call["name"]) for call in draft.calls]
+        own = [result for result, strange in zip(draft.results, web, strict=True) if not strange]
+        if not draft.text:
+            # The model was lost after the tools had run; what they reported is true and enough.
+            failed = [result for result, strange in zip(draft.results, web, strict=True) if strange]
+            draft.text = what_happened([*own, *(result for result in failed if not result.ok)])
+            if not draft.text and draft.problem:
+                raise draft.problem
+            return draft
+        if any(web):
+            return draft
+        if own and not is_true(draft.text, turn.sentence, own):
+            return self._corrected(draft, what_happened(own) or NOT_UNDERSTOOD)
+        if own:
+            return draft
+        if about_home:
+            # A sentence about the home that led to no call is not answered with talk.
+            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+        if seen.intent in CHECKED and has_facts(draft.text):
+            return self._corrected(draft, NOT_KNOWN, TurnOutcome.NOT_UNDERSTOOD)
+        if self._speaks_of_home(draft.text) and claims_deed(draft.text):
+            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+        return draft
+
+    def _corrected(self, draft: Draft, truth: str, outcome: TurnOutcome | None = None) -> Draft:
+        if truth != draft.text:
+            log.warning("The model's claim was not true and is not said: %s", draft.text)
+            trace.record(trace.Corrected(claim=draft.text, truth=truth))
+        draft.text, draft.outcome = truth, outcome or draft.outcome
+        return draft
+
+    def _is_about_home(self, sentence: str, seen: Classification) -> bool:
+        return seen.intent is Intent.DEVICE or Intent.DEVICE in seen.close or self._speaks_of_home(sentence)
+
+    def _speaks_of_home(self, text: str) -> bool:
+        """Whether a device of this home is named in full."""
+        said = f" {' '.join(text.lower().replace(',', ' ').strip(' .?!').split())} "
+        devices = self.home.devices() if self.home else ()
+        return any(f" {name.lower()} " in said for d in devices for name in (d.name, *d.aliases))
+
+    def _tools_for(
+        self, seen: Classification, *, current: bool, may_look_up: bool
+    ) -> tuple[RegisteredTool, ...]:
+        intents = [seen.intent, *seen.close]
+        if not may_look_up:
+            # What is said about the home never leaves it.
+            intents = [intent for intent in intents if intent is not Intent.SEARCH] or [Intent.DEVICE]
+        tools = self.manager.select(Tier(intents[0]))
+        for intent in intents[1:]:
+            if intent is Intent.SEARCH and self.client.writes_calls and not current:
+                # A model that makes no calls by itself would look up whatever it is offered the web for.
+                continue
+            more = self.manager.select(Tier(intent))
+            if len(tools) + len(more) <= MAX_TOOLS:
+                tools += more
+        return tools
+
+    def _messages(self, sentence: str, seen: Classification, conversation: Conversation) -> list[BaseMessage]:
+        """What never changes comes first and the date last, so that the model's prompt cache stays warm."""
+        dated = seen.intent in (Intent.SEARCH, Intent.GENERAL)
+        question = f"{sentence}\n(Today is {spoken_date(self._today)}.)" if dated else sentence
+        past = conversation.window(self.client.window)
+        if self.client.writes_calls:
+            # A model that makes no calls is only confused by those of the past; the answers tell enough.
+            past = [message for message in past if not _belongs_to_call(message)]
+        return [self._system, *past, HumanMessage(question)]
+
+    def _reads_web(self, name: str) -> bool:
+        tool = self.manager.get(name)
+        return tool is not None and tool.reads_web
+
+    def _refresh_descriptions(self) -> None:
+        """Descriptions carry the date: renew them when a day has passed."""
+        today = local_now(self._zone).date()
+        if today != self._today:
+            self._today = today
+            for tool in own_tools(self.settings):
+                self.manager.replace(tool)
+
+
+def _belongs_to_call(message: BaseMessage) -> bool:
+    return isinstance(message, ToolMessage) or (isinstance(message, AIMessage) and bool(message.tool_calls))
+
+
+def _packaged_prompt() -> str:
+    return files("voice_gateway.models").joinpath("prompts/system.md").read_text(encoding="utf-8").strip()

@@ -1,0 +1,137 @@
+"""What may be said: only what results of this turn report. Results are data; a model's words are held to it.
+
+A model may put results into its own words. It may not add a state, a number, a time or a deed that no result
+has. Where it does, what the tools themselves reported is said instead.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from voice_gateway.fast_path.amounts import in_digits
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.tools import Outcome, Result
+
+NOTHING_DONE = "I haven't changed anything."
+
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
+_UNANSWERED = frozenset({"NotAnswering", "ConnectionLost", "DeviceError"})
+
+
+def what_happened(results: Sequence[Result]) -> str:
+    """The tools' own words, which are made of what is so and written to be said."""
+    said: list[str] = []
+    for result in results:
+        if result.pending or result.outcome is Outcome.REPEATED:
+            continue
+        words = result.text if result.ok else _as_sentence(result)
+        if words and words not in said:
+            said.append(words)
+    return " ".join(said)
+
+
+def is_true(text: str, sentence: str, results: Sequence[Result]) -> bool:
+    """Whether everything that the text states as a fact was reported, and nothing that failed is hidden."""
+    if any(result.outcome in (Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED) for result in results):
+        return False
+    reported = _facts(" ".join([*(result.text for result in results if result.ok), *_values(results)]))
+    claimed = _facts(text)
+    if claimed["deeds"] and not any(result.ok and result.changed for result in results):
+        return False
+    return claimed["states"] <= reported["states"] and claimed["numbers"] <= (
+        reported["numbers"] | (_facts(sentence)["numbers"] if results else set())
+    )
+
+
+def has_facts(text: str) -> bool:
+    """Whether the text states anything that only a tool could know: a deed, a state, a number, a time."""
+    return any(_facts(text).values())
+
+
+def claims_deed(text: str) -> bool:
+    """Whether the text says that something was done."""
+    return bool(_facts(text)["deeds"])
+
+
+def outcome_of(results: Sequence[Result]) -> TurnOutcome:
+    """What the results of a turn come to."""
+    if any(result.pending for result in results):
+        return TurnOutcome.ASKED_BACK
+    told = [result for result in results if result.outcome is not Outcome.REPEATED]
+    failed = [result for result in told if not result.ok]
+    if not failed:
+        return TurnOutcome.DONE if any(result.changed for result in told) else TurnOutcome.ANSWERED
+    return max((_failure(result) for result in failed), key=_GRAVITY.index)
+
+
+_GRAVITY = [TurnOutcome.ASKED_BACK, TurnOutcome.DECLINED, TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.FAILED]
+
+
+def _failure(result: Result) -> TurnOutcome:
+    data = result.data or {}
+    if "ambiguous" in data:
+        return TurnOutcome.ASKED_BACK
+    if data.get("unknown"):
+        return TurnOutcome.NOT_UNDERSTOOD
+    if result.outcome is Outcome.REFUSED or data.get("error") in ("CannotDo", "RefusedValue"):
+        return TurnOutcome.DECLINED
+    return TurnOutcome.FAILED
+
+
+def _as_sentence(result: Result) -> str:
+    problem = result.text.removeprefix("Error: ")
+    if result.outcome is Outcome.UNKNOWN:
+        return NOTHING_DONE
+    problem = problem[:1].upper() + problem[1:]
+    problem += "" if problem.endswith((".", "!", "?")) else "."
+    expected = _failure(result) in (TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.DECLINED, TurnOutcome.ASKED_BACK)
+    return problem if expected else f"That did not work: {problem}"
+
+
+def _facts(text: str) -> dict[str, set[str]]:
+    known = _words()
+    found = {kind: set[str]() for kind in ("deeds", "states", "numbers")}
+    for word in _WORD.findall(in_digits(text.lower().replace("’", "'"))):
+        if word[0].isdigit():
+            found["numbers"].add(word.replace(",", ".").rstrip("."))
+        elif word in known["deed"]:
+            found["deeds"].add(word)
+        for group in known["state"]:
+            if word in group.split("/"):
+                found["states"].add(group)
+        if word in known["time"]:
+            found["numbers"].add(word)
+    return found
+
+
+@cache
+def _words() -> Mapping[str, frozenset[str]]:
+    """The words that state facts, by kind; words between slashes say the same."""
+    text = files("voice_gateway").joinpath("facts.txt").read_text(encoding="utf-8")
+    kinds: dict[str, frozenset[str]] = {}
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            kind, _, listed = line.partition(":")
+            kinds[kind] = frozenset(listed.split())
+    return kinds
+
+
+def _values(results: Sequence[Result]) -> Iterable[str]:
+    for result in results:
+        if result.ok and result.data:
+            yield from _leaves(result.data)
+
+
+def _leaves(data: Any) -> Iterable[str]:
+    if isinstance(data, Mapping):
+        for value in data.values():
+            yield from _leaves(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _leaves(value)
+    elif isinstance(data, float):
+        yield f"{data:g}"
+    elif data is not None and not isinstance(data, bool):
+        yield str(data)

@@ -1,0 +1,24 @@
+"""From verbs of the language to what the devices know."""
+
+from typing import Final
+
+from voice_gateway.devices import Action
+from voice_gateway.wishes.tree import Step, Verb
+
+_PLAIN: Final = {
+    Verb.ON: Action.ON, Verb.OFF: Action.OFF, Verb.TOGGLE: Action.TOGGLE, Verb.OPEN: Action.OPEN,
+    Verb.CLOSE: Action.CLOSE, Verb.LOCK: Action.LOCK, Verb.UNLOCK: Action.UNLOCK, Verb.START: Action.ON,
+    Verb.STOP: Action.STOP, Verb.LEVEL: Action.SET_LEVEL, Verb.SPEED: Action.SET_LEVEL,
+    Verb.TEMPERATURE: Action.SET_TEMPERATURE, Verb.WARMER: Action.WARMER, Verb.COOLER: Action.COOLER,
+    Verb.MODE: Action.SET_MODE,
+}  # fmt: skip
+WARMTH: Final = range(5, 31)
+"""A bare number in a room is a temperature within these; a lamp takes the others."""
+
+
+def action_of(step: Step) -> Action | None:
+    """The device action that the step comes to; None when devices of today know no such thing."""
+    if step.verb is Verb.SET and step.value is not None and step.value.number is not None:
+        warm = not step.value.by and not step.value.times and int(step.value.number) in WARMTH
+        return Action.SET_TEMPERATURE if warm else Action.SET_LEVEL
+    return _PLAIN.get(step.verb)

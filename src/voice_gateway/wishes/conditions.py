@@ -1,0 +1,41 @@
+"""Whether a fact of the home is so."""
+
+from voice_gateway.devices import Ambiguous, Device, Matched, Resolver
+from voice_gateway.devices.census import STATE_WORDS, is_so
+from voice_gateway.wishes.tree import Condition
+
+_MEASURED = ("temperature", "humidity")
+
+
+def holds(condition: Condition, resolver: Resolver, room: str = "") -> bool | None:
+    """True or False as the home is now; None when it cannot be told."""
+    found = resolver.resolve(condition.about, room=room)
+    if isinstance(found, Matched):
+        devices = found.devices
+    elif isinstance(found, Ambiguous):
+        devices = found.candidates
+    else:
+        return None
+    truth = _compared(condition, devices) if condition.state == "" else _in_state(condition.state, devices)
+    return None if truth is None else truth is not condition.negated
+
+
+def _in_state(state: str, devices: tuple[Device, ...]) -> bool | None:
+    """All must be in it; those of which it cannot be said do not count."""
+    told = [so for device in devices if state in STATE_WORDS and (so := is_so(device, state)) is not None]
+    return all(told) if told else None
+
+
+def _compared(condition: Condition, devices: tuple[Device, ...]) -> bool | None:
+    quantity = next((name for name in _MEASURED if name in condition.about), "temperature")
+    values = [
+        reading.value
+        for device in devices
+        if (reading := device.state.reading(quantity) or device.state.reading("value"))
+        if isinstance(reading.value, float)
+    ]
+    if not values:
+        return None
+    if condition.below is not None:
+        return min(values) < condition.below
+    return None if condition.above is None else max(values) > condition.above
