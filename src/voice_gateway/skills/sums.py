@@ -1,7 +1,8 @@
 """Sums in words: "17 percent of 250", "the square root of 144", "seven plus eight minus three"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 
 from voice_gateway.skills.arithmetic import ByZero, NoRoot, TooLarge, Value, work_out
@@ -36,7 +37,8 @@ class Sums:
         if len(said) > LONGEST or any(word not in self.known and not _is_number(word) for word in said):
             return None
         try:
-            found = next(filter(None, (_Reading(self).sum(part) for part in self.cores(said))), None)
+            reading = _Reading(self, [one for one in self.patterns if one.literals <= set(said)])
+            found = next(filter(None, map(reading.sum, self.cores(said))), None)
         except ByZero:
             return self.language.answer("by zero")
         except NoRoot:
@@ -101,6 +103,9 @@ class _Reading:
     """One attempt to read a sum; what a run of words says is worked out once."""
 
     sums: Sums
+    patterns: Sequence[Pattern]
+    """Those that can fit anywhere in the sentence."""
+
     _seen: dict[Words, Sum | None] = field(default_factory=dict)
 
     def sum(self, words: Words) -> Sum | None:
@@ -116,15 +121,16 @@ class _Reading:
 
     def _read(self, words: Words) -> Sum | None:
         if (number := self.sums.numbers.read(words)) is not None:
-            value = Value(number)
-            return Sum(value, self.sums.said(value))
-        for pattern in self.sums.patterns:
+            return self._plain(number)
+        for pattern in self.patterns:
             for slots in pattern.fits(words):
                 if found := self._worked_out(pattern.meaning, slots):
                     return found
-        if len(words) > 2 and words[0] == "(" and words[-1] == ")":
-            return self._worked_out("group", {"a": words[1:-1]})
-        return None
+        return self._group(words)
+
+    def _group(self, words: Words) -> Sum | None:
+        bracketed = len(words) > 2 and words[0] == "(" and words[-1] == ")"
+        return self._worked_out("group", {"a": words[1:-1]}) if bracketed else None
 
     def _worked_out(self, operation: str, slots: Slots) -> Sum | None:
         if "list" in slots:
@@ -147,13 +153,16 @@ class _Reading:
         numbers = self.sums.numbers
         if name in ("a", "b"):
             return self._expression(words)
-        if name == "ordinal":
-            number = numbers.ordinal(words)
-            return None if number is None else Sum(Value(number), self.sums.said(Value(number)))
+        if name in ("number", "ordinal"):
+            number = numbers.read(words) if name == "number" else numbers.ordinal(words)
+            return self._group(words) if number is None else self._plain(number)
         number = numbers.part(words)
         if number is None or (name == "percent" and words[-1] not in numbers.percent):
             return None
         return Sum(Value(number), " ".join(words))
+
+    def _plain(self, number: Fraction) -> Sum:
+        return Sum(Value(number), self.sums.said(Value(number)))
 
     def _list(self, words: Words) -> list[Sum] | None:
         """ "3, 4 and 5": the first item takes as many words as it can, for numbers have "and" in them."""
@@ -171,8 +180,8 @@ class _Reading:
         return None
 
 
-_ORDER = ("percent", "part", "a", "b", "ordinal")
-_SAID_AS = {"percent": "part", "ordinal": "b"}
+_ORDER = ("percent", "part", "number", "a", "b", "ordinal")
+_SAID_AS = {"percent": "part", "number": "a", "ordinal": "b"}
 
 
 def _is_number(word: str) -> bool:

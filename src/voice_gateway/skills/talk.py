@@ -52,6 +52,8 @@ class Talk:
     def is_courteous(self, words: Words) -> bool:
         """Whether this is nothing but courtesy and fillers, or nothing at all."""
         said = self.mended(words)
+        if any(word not in self._known for word in said):
+            return False
         courtesies = [frame for frame in self._frames if not frame.topic]
         return all(word in self._fillers for word in said) or bool(self._best(said, courtesies))
 
