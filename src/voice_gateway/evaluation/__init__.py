@@ -1,13 +1,16 @@
-"""Measures whole tasks in simulated homes, and single calls of single models.
+"""Measures whole tasks in simulated homes, talk, and single calls of single models.
 
 `read_home_tasks` and `HomeRun` are behind `voice-gateway eval home`; `read_tool_tasks` and `ToolRun` behind
-`voice-gateway eval tools`. Baselines that need no model stand beside both.
+`voice-gateway eval tools`; `read_talk_tasks` and `TalkRun` behind `voice-gateway eval talk`.
+Baselines that need no model stand beside them.
 """
 
 from voice_gateway.evaluation.baseline import NoModel, ParserClient, parse
 from voice_gateway.evaluation.home_run import HomeRun, Outcome
 from voice_gateway.evaluation.home_tasks import HomeTask, HomeTasks, read_home_tasks
-from voice_gateway.evaluation.scores import HomeScore, ToolScore
+from voice_gateway.evaluation.scores import HomeScore, TalkScore, ToolScore
+from voice_gateway.evaluation.talk_run import TalkOutcome, TalkRun
+from voice_gateway.evaluation.talk_tasks import TalkTask, read_talk_tasks
 from voice_gateway.evaluation.tool_run import ToolOutcome, ToolRun
 from voice_gateway.evaluation.tool_tasks import ToolTask, read_tool_tasks
 
@@ -19,11 +22,16 @@ __all__ = [
     "NoModel",
     "Outcome",
     "ParserClient",
+    "TalkOutcome",
+    "TalkRun",
+    "TalkScore",
+    "TalkTask",
     "ToolOutcome",
     "ToolRun",
     "ToolScore",
     "ToolTask",
     "parse",
     "read_home_tasks",
+    "read_talk_tasks",
     "read_tool_tasks",
 ]

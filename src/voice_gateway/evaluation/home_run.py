@@ -94,7 +94,7 @@ class HomeRun:
         traces: list[trace.Trace] = []
         answer, problem = "", ""
         began = time.perf_counter()
-        async with self._gateway(home) as gateway:
+        async with self.gateway(home) as gateway:
             try:
                 for said in (*task.earlier, sentence):
                     began = time.perf_counter()
@@ -110,7 +110,8 @@ class HomeRun:
         return _judge(task, sentence, home, begin, answer, traces, seconds, problem)
 
     @asynccontextmanager
-    async def _gateway(self, home: SimulatedHome) -> AsyncIterator[Gateway]:
+    async def gateway(self, home: SimulatedHome) -> AsyncIterator[Gateway]:
+        """The gateway over this home, put together as for people; only the tools around it are quiet."""
         await home.start()
         settings = self.settings.model_copy(update={"fast_path": self.fast_path})
         manager = ToolManager()
@@ -160,7 +161,7 @@ def _judge(
 ) -> Outcome:
     verdict = compare(home, begin, task.after)
     missing = list(verdict.missing)
-    if task.answer and not any(all(_says(answer, word) for word in words) for words in task.answer):
+    if task.answer and not any(all(says(answer, word) for word in words) for words in task.answer):
         missing.append(f"the answer says none of {', '.join(' '.join(words) for words in task.answer)}")
     if problem and not task.after:
         missing.append("there is no answer")
@@ -187,7 +188,7 @@ def _judge(
     )
 
 
-def _says(answer: str, word: str) -> bool:
+def says(answer: str, word: str) -> bool:
     """Whether the answer holds this word or number as such: “unlocked” does not say “locked”."""
     return re.search(rf"(?<![\w.]){re.escape(word)}(?![\w]|\.\d)", answer, re.I) is not None
 

@@ -71,7 +71,7 @@ def _task(place: Place, table: dict[str, Any], plan: HomePlan) -> HomeTask:
         say,
         before=_states(place, table, "before", plan),
         after=_states(place, table, "after", plan),
-        answer=_answers(place, table.get("answer", [])),
+        answer=place.choices(table, "answer"),
         earlier=place.sentences(table, "earlier"),
         kind=place.words(table, "kind"),
         skip=place.words(table, "skip"),
@@ -118,16 +118,3 @@ def _named(place: Place, key: str, name: str, plan: HomePlan) -> Device:
 
 def _folded(name: str) -> str:
     return re.sub(r"[\s_-]+", " ", name).strip().casefold()
-
-
-def _answers(place: Place, given: object) -> tuple[tuple[str, ...], ...]:
-    choices = [given] if isinstance(given, str) else given
-    if not isinstance(choices, list):
-        raise place.mistake("“answer” must be a list of words.", 'Write answer = ["off"].')
-    read: list[tuple[str, ...]] = []
-    for choice in choices:
-        together = choice if isinstance(choice, list) else [choice]
-        if not together or not all(isinstance(word, str | int | float) for word in together):
-            raise place.mistake("“answer” holds words, or lists of words that belong together.")
-        read.append(tuple(str(word) for word in together))
-    return tuple(read)

@@ -6,6 +6,7 @@ from statistics import median
 from typing import Any, TypeVar
 
 from voice_gateway.evaluation.home_run import Outcome
+from voice_gateway.evaluation.talk_run import TalkOutcome
 from voice_gateway.evaluation.tool_run import ToolOutcome
 
 T = TypeVar("T")
@@ -43,11 +44,7 @@ class HomeScore:
     @property
     def kinds(self) -> dict[str, float]:
         """The share of done tasks for each kind, in the order of the files."""
-        kinds = dict.fromkeys(one.task.kind for one in self.outcomes if one.task.kind)
-        return {
-            kind: share([one for one in self.outcomes if one.task.kind == kind], lambda one: one.done)
-            for kind in kinds
-        }
+        return by_kind([(one.task.kind, one.done) for one in self.outcomes])
 
     def figures(self) -> dict[str, Any]:
         return {
@@ -101,6 +98,42 @@ class ToolScore:
 
     def _of(self, tier: str | None) -> list[ToolOutcome]:
         return [one for one in self.outcomes if tier in (None, one.task.tier)]
+
+
+@dataclass(frozen=True)
+class TalkScore:
+    """One row of the table: who answered, and how well."""
+
+    name: str
+    outcomes: Sequence[TalkOutcome]
+
+    @property
+    def right(self) -> float:
+        return share(self.outcomes, lambda one: one.right)
+
+    @property
+    def milliseconds(self) -> float:
+        return 1000 * median(one.seconds for one in self.outcomes) if self.outcomes else 0.0
+
+    @property
+    def kinds(self) -> dict[str, float]:
+        """The share of right answers for each kind, in the order of the files."""
+        return by_kind([(one.task.kind, one.right) for one in self.outcomes])
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "model": self.name,
+            "sentences": len(self.outcomes),
+            "right": self.right,
+            "median_ms": round(self.milliseconds, 1),
+            "kinds": self.kinds,
+        }
+
+
+def by_kind(judged: Sequence[tuple[str, bool]]) -> dict[str, float]:
+    """The share that is true for each kind, in order; what has no kind is left out."""
+    kinds = dict.fromkeys(kind for kind, _ in judged if kind)
+    return {kind: share([one for one in judged if one[0] == kind], lambda one: one[1]) for kind in kinds}
 
 
 def share(items: Sequence[T], holds: Callable[[T], bool]) -> float:

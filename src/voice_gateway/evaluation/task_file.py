@@ -44,6 +44,20 @@ class Place:
             raise self.mistake(f"“{key}” must be a text.")
         return given
 
+    def choices(self, table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
+        """Words of which one is enough; a list among them means all of its words."""
+        given = table.get(key, [])
+        listed = [given] if isinstance(given, str) else given
+        if not isinstance(listed, list):
+            raise self.mistake(f"“{key}” must be a list of words.", f'Write {key} = ["off"].')
+        read: list[tuple[str, ...]] = []
+        for choice in listed:
+            together = choice if isinstance(choice, list) else [choice]
+            if not together or not all(isinstance(word, str | int | float) for word in together):
+                raise self.mistake(f"“{key}” holds words, or lists of words that belong together.")
+            read.append(tuple(str(word) for word in together))
+        return tuple(read)
+
 
 def read_document(path: Path) -> tuple[dict[str, Any], str]:
     """The parsed file and its text."""

@@ -1,0 +1,127 @@
+"""One language of the skills: a folder of text files, and how a sentence becomes words."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.resources import files
+from zlib import crc32
+
+from voice_gateway.devices.typos import corrected
+
+Words = tuple[str, ...]
+
+_TOKEN = re.compile(
+    r"""
+    \d{1,3}(?:,\d{3})+(?:\.\d+)? | \d+(?:\.\d+)? | \.\d+ # numbers
+    | (?<=\d)'(?=\s?\d|\s|$) | (?<=\d)"                  # feet and inches
+    | [^\W\d_]+(?:'[^\W\d_]+)*                           # words
+    | [^\w\s]                                            # signs
+    """,
+    re.X,
+)
+_PUNCTUATION = frozenset(".?!;:'\"…“”‘’`~_<>{}[]|\\#@")
+_LONGEST_SUFFIX = 2
+_LONG = 8
+
+
+@dataclass(frozen=True)
+class Language:
+    """The files of one folder, read as they are asked for."""
+
+    name: str
+    code: str
+    """As in ISO 639: what the reader of number words knows it by."""
+
+    _spelling: dict[str, Words] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        read: dict[str, Words] = {}
+        for line in self.lines("spelling"):
+            written, _, meant = line.rpartition(" = ")
+            for way in written.split(" | "):
+                read[way] = tuple(meant.split())
+        object.__setattr__(self, "_spelling", read)
+
+    def lines(self, file: str) -> Iterator[str]:
+        """The lines of a file that are neither empty nor remarks."""
+        path = files(__package__).joinpath(f"{self.name}/{file}.txt")
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.strip() and not line.startswith("#"):
+                yield line.strip()
+
+    def pairs(self, file: str) -> list[tuple[str, str]]:
+        """The lines of a file that are written as `name: text`, in their order."""
+        found = [line.partition(":") for line in self.lines(file)]
+        return [(name.strip(), text.strip()) for name, _, text in found]
+
+    def words(self, sentence: str) -> Words:
+        """A sentence as the words that are compared; a comma is a word, other marks are dropped."""
+        plain = unicodedata.normalize("NFC", sentence).replace("’", "'").lower()
+        plain = re.sub(r"\d*[¼½¾]", _with_fraction, plain)
+        plain = re.sub(r"(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])", " ", plain)
+        found: list[str] = []
+        for token in _TOKEN.findall(plain):
+            if token in ("'", '"') and found and found[-1][-1].isdigit():
+                found.append({"'": "′", '"': "″"}[token])
+            elif token not in _PUNCTUATION:
+                found += self._spelling.get(token, (_number(token),))
+        return tuple(found)
+
+    def answer(self, name: str, sentence: Words = (), /, **values: object) -> str:
+        """What is said under this name; among several answers the sentence decides, so it never changes."""
+        choices = _answers(self)[name]
+        chosen = choices[crc32(" ".join(sentence).encode()) % len(choices)]
+        return chosen.format(**values)
+
+
+@cache
+def english() -> Language:
+    return Language("english", "en")
+
+
+@cache
+def _answers(language: Language) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, text in language.pairs("answers"):
+        found.setdefault(name, []).append(text)
+    return found
+
+
+def mended(words: Words, known: frozenset[str]) -> Words:
+    """The words with slips of the finger put right where only one known word can be meant."""
+    return tuple(word if word in known or not word.isalpha() else _mend(word, known) for word in words)
+
+
+@lru_cache(maxsize=4096)
+def _mend(word: str, known: frozenset[str]) -> str:
+    near = [one for one in corrected(word, known) if not _is_other_form(word, one)]
+    # Of words that are not names, two slips make a different one: "meaning" is not "morning".
+    bearable = 2 if len(word) >= _LONG else 1
+    return near[0] if len(near) == 1 and slips(word, near[0]) <= bearable else word
+
+
+def slips(word: str, known: str) -> int:
+    """How many letters are wrong, missing, too many or swapped."""
+    from rapidfuzz.distance import OSA
+
+    return int(OSA.distance(word, known))
+
+
+def _is_other_form(word: str, known: str) -> bool:
+    """ "Robots" is spelled right, and is not one robot."""
+    short, long = sorted((word, known), key=len)
+    return long.startswith(short) and len(long) - len(short) <= _LONGEST_SUFFIX
+
+
+def capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _number(token: str) -> str:
+    return token.replace(",", "") if token[0].isdigit() else token
+
+
+def _with_fraction(match: re.Match[str]) -> str:
+    return str(float(match[0][:-1] or 0) + unicodedata.numeric(match[0][-1]))
