@@ -1,11 +1,11 @@
 """What is said about the home follows from what the tools reported."""
 
 import pytest
+from voice_gateway.honesty import claims_success, true_answer
 
 from tests.home import SmallHome, SmallWeb
 from tests.scene import Play
 from tests.servers.ollama import call, say
-from voice_gateway.honesty import claims_success, true_answer
 from voice_gateway.routing import Intent
 from voice_gateway.tools import Outcome, Result
 from voice_gateway.trace import Corrected

@@ -44,9 +44,8 @@ from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of, what_happened
 from voice_gateway.wishes import Asking, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.carry_out import Carried, Interpreter
 from voice_gateway.wishes.calls import wish_of
-
+from voice_gateway.wishes.carry_out import Carried, Interpreter
 
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 LEFT_ALONE = "Okay, I've left it as it is."
@@ -204,7 +203,7 @@ class Gateway:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         if self._fast_path is None:
             return None
-        wish = self._fast_path.read(turn.sentence, seen, Context(conversation.last_wish))
+        wish = self._fast_path.read(turn.sentence, seen, Context(conversation.last_wish, turn.room))
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))

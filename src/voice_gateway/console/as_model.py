@@ -13,7 +13,8 @@ from contextlib import aclosing
 
 from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
-from voice_gateway.conversation import Conversation, PendingCall
+from voice_gateway.conversation import Conversation
+from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
 from voice_gateway.errors import GatewayError
@@ -39,7 +40,7 @@ class AsModel:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._pending: OrderedDict[str, tuple[float, PendingCall]] = OrderedDict()
+        self._pending: OrderedDict[str, tuple[float, Waiting]] = OrderedDict()
 
     async def answer(self, messages: Sequence[Message]) -> Items:
         """Pieces of the answer as they come, then the end."""
@@ -64,14 +65,14 @@ class AsModel:
 
             raise EngineError(str(error), status_of(error)) from error
 
-    def _remember(self, said: Sequence[tuple[str, str]], pending: PendingCall | None) -> None:
+    def _remember(self, said: Sequence[tuple[str, str]], pending: Waiting | None) -> None:
         if pending is None:
             return
         self._pending[_fingerprint(said)] = (time.monotonic(), pending)
         while len(self._pending) > _MOST_WAITING:
             self._pending.popitem(last=False)
 
-    def _recall(self, said: Sequence[tuple[str, str]]) -> PendingCall | None:
+    def _recall(self, said: Sequence[tuple[str, str]]) -> Waiting | None:
         asked, pending = self._pending.pop(_fingerprint(said), (0.0, None))
         return pending if time.monotonic() - asked < _PATIENCE else None
 

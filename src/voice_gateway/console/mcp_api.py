@@ -12,7 +12,7 @@ from mcp.server.lowlevel import Server
 
 from voice_gateway import __version__
 from voice_gateway.errors import GatewayError
-from voice_gateway.tools import Result, Tier, TurnState
+from voice_gateway.tools import Approved, Result, Tier, TurnState
 
 if TYPE_CHECKING:
     from voice_gateway.console.console import Console
@@ -90,7 +90,10 @@ async def _call(
     call = ToolCall(name=name, args=arguments, id=uuid.uuid4().hex)
     result = await gateway.executor.run(call, tools, TurnState())
     if result.pending and await _confirmed(server, result.pending):
-        result = await gateway.executor.run(call, tools, TurnState(approved=(name, arguments)))
+        sent = dict(result.sent or arguments)
+        agreed = Approved(name, sent, frozenset({result.pending}))
+        repeated = ToolCall(name=name, args=sent, id=uuid.uuid4().hex)
+        result = await gateway.executor.run(repeated, tools, TurnState(approved=(agreed,)))
     if result.pending:
         return _result(f"Nothing was changed. “{result.pending}” was not confirmed.", error=True)
     return _told(result)

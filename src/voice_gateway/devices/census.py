@@ -87,6 +87,21 @@ class Count:
     so: tuple[Device, ...]
     others: tuple[Device, ...]
 
+    def answer(self, how: str) -> str:
+        """To "are all", "is any", or to "which" and "how many"."""
+        if self.state in ("occupied", "empty") and how == "any" and (self.so or self.others):
+            seen = self.so if self.state == "occupied" else self.others
+            where = f": {listed(_named(device, seen) for device in seen)}" if seen else ""
+            return f"Yes, there is motion{where}." if seen else "No, there is no motion there."
+        if how == "all" and self.others:
+            verb = "is" if len(self.others) == 1 else "are"
+            return f"No, {listed(f'the {_named(d, self.others)}' for d in self.others)} {verb} not {self.state}."
+        if how == "all" and self.so:
+            return f"Yes, {self.sentence[:1].lower()}{self.sentence[1:]}"
+        if how == "any" and (self.so or self.others):
+            return f"{'Yes' if self.so else 'No'}, {self.sentence[:1].lower()}{self.sentence[1:]}"
+        return self.sentence
+
     @property
     def sentence(self) -> str:
         of, them = len(self.so) + len(self.others), _noun((*self.so, *self.others), self.asked)

@@ -80,6 +80,10 @@ class Resolver:
             return self._each(parts, action, room)
         return self._one_phrase(text, action, room)
 
+    def is_place(self, text: str) -> bool:
+        """Whether the words name a room or a floor and nothing else."""
+        return self._is_place(self._read(text))
+
     def _exact(self, text: str) -> bool:
         phrase = raw_phrase(text)
         return bool(phrase) and any(phrase in entry.phrases for entry in self.index.entries)

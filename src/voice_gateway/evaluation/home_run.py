@@ -13,18 +13,19 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Guard, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.mcp_server.server import build_server
+from voice_gateway.dialogue import AwaitingYes
 from voice_gateway.errors import ModelError
 from voice_gateway.evaluation.baseline import NotAsked
+from voice_gateway.evaluation.claims import false_claims
 from voice_gateway.evaluation.home_tasks import HomeTask
 from voice_gateway.evaluation.stand_ins import own_stand_ins
 from voice_gateway.evaluation.states import Snapshot, compare, prepare, snapshot
-from voice_gateway.fast_path import FastPath
-from voice_gateway.gateway import Gateway
-from voice_gateway.honesty import claims_success
-from voice_gateway.mcp import Confirmation, InProcess, McpIntegration, McpServer, Registration
+from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration, confirmation
 from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
 from voice_gateway.routing import MicroRouter, default_classifier
+from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings
 from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
@@ -49,6 +50,9 @@ class Outcome:
     understood: bool = False
     """Carried out by the fast path, without the model."""
 
+    outcome: str = ""
+    """How the turn ended."""
+
     problem: str = ""
     """Why there is no answer."""
 
@@ -64,6 +68,7 @@ class Outcome:
             "wrong_changes": list(self.wrong),
             "false_claim": self.false_claim,
             "answer": self.answer,
+            "outcome": self.outcome,
             "understood": self.understood,
             "calls": list(self.calls),
             "problem": self.problem,
@@ -79,6 +84,7 @@ class HomeRun:
     who: Who
     fast_path: bool = True
     _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
+    _acts: SpeechActs = field(default_factory=SpeechActs, init=False)
     _own_tools: tuple[RegisteredTool, ...] = field(init=False)
     _answered: bool = field(default=False, init=False)
 
@@ -86,28 +92,28 @@ class HomeRun:
         self._own_tools = own_stand_ins(self.settings)
 
     async def run(self, plan: HomePlan, task: HomeTask, sentence: str) -> Outcome:
-        """Say it, say yes to a confirmation, and look at the home. Raises `ModelError` without a model."""
+        """Say it, and look at the home. Raises `ModelError` without a model."""
         home = SimulatedHome(plan, delay=0)
         prepare(home, task.before)
         begin = snapshot(home)
-        conversation = Conversation()
-        traces: list[trace.Trace] = []
-        answer, problem = "", ""
+        said: list[Answer] = []
+        problem = ""
         began = time.perf_counter()
         async with self.gateway(home) as gateway:
+            conversation = Conversation()
             try:
-                for said in (*task.earlier, sentence):
+                for each in (*task.earlier, sentence):
                     began = time.perf_counter()
-                    answer = await _say(gateway, said, conversation, traces)
+                    await _say(gateway, each, task, conversation, said)
                 self._answered = True
             except NotAsked:
-                answer = ""
+                said.clear()
             except ModelError as error:
                 if not self._answered:
                     raise
-                answer, problem = "", error.message
-        seconds = time.perf_counter() - began
-        return _judge(task, sentence, home, begin, answer, traces, seconds, problem)
+                said.clear()
+                problem = error.message
+        return _judge(task, sentence, home, begin, said, time.perf_counter() - began, problem)
 
     @asynccontextmanager
     async def gateway(self, home: SimulatedHome) -> AsyncIterator[Gateway]:
@@ -117,7 +123,9 @@ class HomeRun:
         manager = ToolManager()
         for tool in self._own_tools:
             manager.register(tool)
-        self._classifier.follow(home_words(home))
+        names = home_words(home)
+        self._classifier.follow(names)
+        self._acts.follow(names)
         resolver = Resolver(home.registry)
         server = McpServer(
             "home", InProcess(build_server(home, Guard(settings.home.guarded))), tier=Tier.DEVICE
@@ -130,23 +138,23 @@ class HomeRun:
                 ToolExecutor(
                     timeout=settings.turn.tool_timeout,
                     result_limit=settings.turn.tool_result_chars,
-                    behaviours=[Confirmation(), Repair(resolver)],
+                    behaviours=[confirmation, Repair(resolver)],
                 ),
                 self._classifier,
                 Metrics(),
-                fast_path=FastPath(resolver),
+                acts=self._acts,
+                resolver=resolver,
                 home=home,
                 servers=servers,
             )
 
 
-async def _say(gateway: Gateway, sentence: str, conversation: Conversation, traces: list[trace.Trace]) -> str:
-    answer = await gateway.turn(sentence, conversation)
-    traces.append(answer.trace)
-    if conversation.pending:
-        answer = await gateway.turn("yes", conversation)
-        traces.append(answer.trace)
-    return answer.text
+async def _say(
+    gateway: Gateway, sentence: str, task: HomeTask, conversation: Conversation, said: list[Answer]
+) -> None:
+    said.append(await gateway.turn(sentence, conversation, room=task.room))
+    if task.confirm and isinstance(conversation.pending, AwaitingYes):
+        said.append(await gateway.turn("yes", conversation, room=task.room))
 
 
 def _judge(
@@ -154,36 +162,37 @@ def _judge(
     sentence: str,
     home: SimulatedHome,
     begin: Snapshot,
-    answer: str,
-    traces: list[trace.Trace],
+    said: list[Answer],
     seconds: float,
     problem: str,
 ) -> Outcome:
+    answer, outcome = (said[-1].text, said[-1].outcome.value) if said else ("", "failed")
     verdict = compare(home, begin, task.after)
     missing = list(verdict.missing)
     if task.answer and not any(all(says(answer, word) for word in words) for words in task.answer):
         missing.append(f"the answer says none of {', '.join(' '.join(words) for words in task.answer)}")
+    if task.outcome and outcome not in task.outcome:
+        missing.append(f"the outcome is {outcome}, not {' or '.join(task.outcome)}")
     if problem and not task.after:
         missing.append("there is no answer")
-    done = not missing and not verdict.wrong
-    about_home = bool(task.after or task.answer) or _speaks_of(home, answer)
+    false = false_claims(answer, begin, home.devices())
+    traces = [each.trace for each in said]
     called = [event for one in traces for event in one.all(trace.Called)]
     return Outcome(
         task,
         sentence,
-        done=done,
-        missing=tuple(missing),
+        done=not missing and not verdict.wrong and not false,
+        missing=tuple([*missing, *false]),
         wrong=verdict.wrong,
-        false_claim=claims_success(answer)
-        and about_home
-        and bool(missing or not (task.after or task.answer)),
+        false_claim=bool(false),
         answer=answer,
+        outcome=outcome,
         seconds=seconds,
         calls=tuple(
             {"tool": event.tool, "arguments": dict(event.arguments), "outcome": event.outcome}
             for event in called
         ),
-        understood=bool(traces) and any(one.last(trace.Understood) for one in traces),
+        understood=any(one.last(trace.Understood) for one in traces),
         problem=problem,
     )
 
@@ -191,9 +200,3 @@ def _judge(
 def says(answer: str, word: str) -> bool:
     """Whether the answer holds this word or number as such: “unlocked” does not say “locked”."""
     return re.search(rf"(?<![\w.]){re.escape(word)}(?![\w]|\.\d)", answer, re.I) is not None
-
-
-def _speaks_of(home: SimulatedHome, answer: str) -> bool:
-    words = set(re.findall(r"\w+", answer.casefold()))
-    names = {word for device in home.devices() for word in re.findall(r"\w+", device.name.casefold())}
-    return bool(words & names)

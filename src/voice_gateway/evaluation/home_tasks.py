@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,29 @@ from voice_gateway.devices import Device, HomeFileError, state_from_table
 from voice_gateway.devices.home_file import HomePlan, parse_plan
 from voice_gateway.errors import InputError
 from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
+from voice_gateway.outcome import TurnOutcome
 
 Wanted = Mapping[str, Mapping[str, Any]]
 """Attributes of devices, by device id: `on`, `level`, `position`, `locked`, `target`, `mode`, `value`."""
 
-_KEYS = ("say", "earlier", "before", "after", "answer", "kind", "skip", "note")
+_KEYS = (
+    "say", "earlier", "before", "after", "answer", "confirm", "room", "now", "later", "lists", "outcome",
+    "kind", "skip", "note",
+)  # fmt: skip
+OUTCOMES = tuple(outcome.value for outcome in TurnOutcome if outcome is not TurnOutcome.CUT_OFF)
 _ATTRIBUTES = ("on", "level", "position", "locked", "target", "mode", "value")
+
+
+@dataclass(frozen=True)
+class Later:
+    """A look at the home some minutes after the sentence."""
+
+    minutes: float
+    after: Wanted = field(default_factory=dict)
+    """The difference to the start by then."""
+
+    said: tuple[str, ...] = ()
+    """One of these was announced by then."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +49,24 @@ class HomeTask:
 
     earlier: tuple[str, ...] = ()
     """Said first, in the same conversation."""
+
+    confirm: bool = True
+    """Whether the evaluation says yes by itself when it is asked."""
+
+    room: str = ""
+    """Where it is said."""
+
+    now: datetime | None = None
+    """The local time at the start."""
+
+    later: tuple[Later, ...] = ()
+    """How the home must be when the clock has been moved on."""
+
+    lists: Mapping[str, tuple[str, ...]] | None = None
+    """What lists must hold afterwards, by their names."""
+
+    outcome: tuple[str, ...] = ()
+    """The turn must end in one of these ways; any will do when there are none."""
 
     kind: str = ""
     """What sort of task this is, for the table: direct, polite, absent, …"""
@@ -73,10 +109,62 @@ def _task(place: Place, table: dict[str, Any], plan: HomePlan) -> HomeTask:
         after=_states(place, table, "after", plan),
         answer=place.choices(table, "answer"),
         earlier=place.sentences(table, "earlier"),
+        confirm=_flag(place, table),
+        room=place.words(table, "room"),
+        now=_moment(place, table),
+        later=tuple(_later(place, each, plan) for each in _tables(place, table, "later")),
+        lists=_lists(place, table),
+        outcome=_outcomes(place, table),
         kind=place.words(table, "kind"),
         skip=place.words(table, "skip"),
         note=place.words(table, "note"),
     )
+
+
+def _flag(place: Place, table: dict[str, Any]) -> bool:
+    given = table.get("confirm", True)
+    if not isinstance(given, bool):
+        raise place.mistake("“confirm” must be true or false.")
+    return given
+
+
+def _moment(place: Place, table: dict[str, Any]) -> datetime | None:
+    given = table.get("now")
+    if given is not None and not isinstance(given, datetime):
+        raise place.mistake("“now” must be a date and a time.", "Write now = 2026-11-15T18:00:00.")
+    return given
+
+
+def _tables(place: Place, table: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    given = table.get(key, [])
+    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+        raise place.mistake(f"“{key}” must be a list.", "Write later = [{ minutes = 9 }].")
+    return given
+
+
+def _later(place: Place, table: dict[str, Any], plan: HomePlan) -> Later:
+    place.check_keys(table, ("minutes", "after", "said"))
+    minutes = table.get("minutes")
+    if isinstance(minutes, bool) or not isinstance(minutes, int | float):
+        raise place.mistake("“later” says not how many minutes.", "Write later = [{ minutes = 9 }].")
+    return Later(float(minutes), _states(place, table, "after", plan), place.sentences(table, "said"))
+
+
+def _lists(place: Place, table: dict[str, Any]) -> Mapping[str, tuple[str, ...]] | None:
+    given = table.get("lists")
+    if given is None:
+        return None
+    if not isinstance(given, dict):
+        raise place.mistake("“lists” must name lists.", 'Write lists = { shopping = ["milk"] }.')
+    return {name: place.sentences(given, name) for name in given}
+
+
+def _outcomes(place: Place, table: dict[str, Any]) -> tuple[str, ...]:
+    outcomes = tuple(_folded(word) for word in place.sentences(table, "outcome"))
+    for word in outcomes:
+        if word not in OUTCOMES:
+            raise place.mistake(f"“{word}” is not an outcome.", nearest(word, OUTCOMES))
+    return outcomes
 
 
 def _states(place: Place, table: dict[str, Any], key: str, plan: HomePlan) -> Wanted:

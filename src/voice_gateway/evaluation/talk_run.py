@@ -10,7 +10,6 @@ from voice_gateway.errors import ModelError
 from voice_gateway.evaluation.baseline import NotAsked
 from voice_gateway.evaluation.home_run import HomeRun, says
 from voice_gateway.evaluation.talk_tasks import TalkTask
-from voice_gateway.gateway import Answer
 from voice_gateway.models import ChatClient
 from voice_gateway.settings import Settings
 
@@ -72,7 +71,7 @@ class TalkRun:
                 for said in (*task.earlier, sentence):
                     began = time.perf_counter()
                     answer = await gateway.turn(said, conversation)
-                    text, outcome = answer.text, _outcome(answer)
+                    text, outcome = answer.text, answer.outcome.value
                 self._answered = True
             except NotAsked:
                 text, outcome = "", FAILED
@@ -82,11 +81,6 @@ class TalkRun:
                 text, outcome = error.message, FAILED
         seconds = time.perf_counter() - began
         return TalkOutcome(task, sentence, text, outcome, tuple(_wrong(task, text, outcome)), seconds)
-
-
-def _outcome(answer: Answer) -> str:
-    """How the turn ended, as the answer itself says; empty while answers do not say."""
-    return str(getattr(answer, "outcome", None) or "")
 
 
 def _wrong(task: TalkTask, text: str, outcome: str) -> list[str]:

@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from voice_gateway.errors import InputError
+from voice_gateway.evaluation.home_tasks import OUTCOMES
 from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
-
-OUTCOMES = ("done", "answered", "asked back", "declined", "not understood", "failed")
-"""How a turn can end."""
 
 _KEYS = ("kind", "say", "earlier", "answer", "never", "outcome", "skip", "note")
 

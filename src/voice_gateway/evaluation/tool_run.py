@@ -18,6 +18,7 @@ from voice_gateway.settings import Settings
 from voice_gateway.tools import Tier, ToolManager, Tools
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.execution import fit
+from voice_gateway.wishes.carry_out import planned_calls
 
 Maker = Callable[[ToolTask, Tools], Awaitable[ToolCall | None]]
 """Makes the call for a sentence; None when it decides for none."""
@@ -109,7 +110,8 @@ class ToolRun:
 
     def fast_path(self, path: FastPath) -> Maker:
         async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
-            calls = path.plan(task.say, Classification(Intent(task.tier), 1.0))
+            wish = path.read(task.say, Classification(Intent(task.tier), 1.0))
+            calls = planned_calls(wish) if wish else []
             return calls[0] if calls else None
 
         return make

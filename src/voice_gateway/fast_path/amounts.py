@@ -31,6 +31,7 @@ _SPELLINGS = (
     (re.compile(r"(?<=\d)\s*(?:°\s*c?\b|°|degrees? (?:celsius|centigrade|c)\b|celsius\b|centigrade\b|c\b)"),
      " degrees"),
     (re.compile(r"\bhalf an? degree\b"), "0.5 degrees"),
+    (re.compile(r"\bhalf (?:closed|shut|down|up)\b"), "50 percent open"),
     (re.compile(r"\b(?:an?|1) degree\b"), "1 degrees"),
 )  # fmt: skip
 

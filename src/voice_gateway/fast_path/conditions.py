@@ -22,6 +22,9 @@ _COMPARED = re.compile(
     r"(?P<how>below|under|less than|colder than|cooler than|above|over|more than|warmer than|hotter than) "
     r"(?P<number>\d+(?:\.\d+)?)(?: degrees?| percent| fahrenheit)?"
 )
+_NOBODY = re.compile(
+    r"(?P<who>nobody|no one|somebody|someone|anyone|anybody)(?: is|'s) (?:still )?in (?:the |my |our )?(?P<about>.+)"
+)
 _BELOW = frozenset({"below", "under", "less than", "colder than", "cooler than"})
 
 
@@ -40,7 +43,11 @@ def conditional(text: str) -> Iterator[tuple[str, Condition]]:
 def _read(word: str, fact: str) -> Condition | None:
     said = re.sub(r"\b(is|are)n't\b", r"\1 not", in_digits(fact.strip(" ,")))
     said = re.sub(r"\b(it|that|there)'s\b", r"\1 is", said)
+    said = re.sub(r"\s+(?:there|in there|now|right now|at the moment)$", "", said)
     negated = word == "unless"
+    if match := _NOBODY.fullmatch(said):
+        state = "empty" if match["who"] in ("nobody", "no one") else "occupied"
+        return Condition(match["about"], state, negated=negated)
     if match := _STATE.fullmatch(said):
         state = {"shut": "closed"}.get(match["state"], match["state"])
         return Condition(match["about"], state, negated=negated is not bool(match["no"]))

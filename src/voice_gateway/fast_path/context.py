@@ -10,6 +10,8 @@ class Context:
     """The last wish of the conversation, as it was carried out or answered."""
 
     last: Wish | None = None
+    room: str = ""
+    """Where it is said."""
 
     @property
     def parts(self) -> tuple[Step | Asking, ...]:

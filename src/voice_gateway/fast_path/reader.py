@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Ambiguous, Matched, Resolver
-from voice_gateway.fast_path.clauses import STARTS, is_name, read_clause
+from voice_gateway.devices import Ambiguous, Device, Matched, Resolver
+from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.conditions import conditional
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import (
+    asks_undo,
     corrected_target,
     in_place_of,
     last_step,
+    means_other_one,
     split_at_change_of_mind,
 )
 from voice_gateway.fast_path.speaker import read_volume
@@ -25,25 +28,15 @@ from voice_gateway.wishes.actions import action_of
 SURE = 0.4
 """Below this confidence, a sentence about the time or the volume is left to the model."""
 
-_JOINT = re.compile(r"\s*(?:,\s*(?:and|then)?|\band (?:then|also)\b|\band\b|\bthen\b|\balso\b)\s+")
 _FOLLOW_UP = re.compile(
     r"(?:(?:and|also|now|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )
-_IT = re.compile(r"(?:it|them|that|those|that one|this|these|this one)")
+_IT = re.compile(r"(?:it|them|that|those|that one|this|these|this one|they|there)")
 _ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
-_UNDO = re.compile(
-    r"""(?:(?:please|no|actually|oh|oops|sorry|wait|quick|quickly)\s*,?\s+)*(?:
-        undo(?:\s+(?:that|it|this|the\s+last\s+(?:one|thing|action)|what\s+you\s+(?:just\s+)?did))?
-      | (?:put|turn|set|change|bring|switch)\s+(?:it|that|them|everything|things)\s+back
-        (?:\s+(?:how|as|the\s+way|like)\s+(?:it|they)\s+(?:was|were)(?:\s+before)?)?
-      | (?:leave|have|make)\s+(?:it|them|that)\s+(?:how|as|like|the\s+way)\s+(?:it|they)\s+(?:was|were)
-        (?:\s+before)?
-      | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | go\s+back | reverse\s+that
-    )""",
-    re.X,
-)
+_MOST_WORDS_LEFT_OUT = 6
+"""A sentence that leaves out what it is about is short."""
 
 
 class FastPath:
@@ -57,11 +50,10 @@ class FastPath:
 
         `context` is what was said before, for "turn it off again", "and the bedroom" and "no, the fan".
         """
-        context = context or Context()
         said = spoken(sentence)
         if not said:
             return None
-        if _UNDO.fullmatch(said):
+        if asks_undo(said):
             return Wish((Step(Verb.UNDO),))
         if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
             return wish
@@ -69,109 +61,141 @@ class FastPath:
             return wish
         if self._resolver is None:
             return None
+        return _Reading(self._resolver, context or Context()).read(sentence, said)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """One sentence about the home on its way to a wish."""
+
+    resolver: Resolver
+    context: Context
+
+    def read(self, sentence: str, said: str) -> Wish | None:
         return (
-            self._correction(sentence, context)
-            or self._follow_up(sentence, context)
+            self._correction(sentence)
+            or self._follow_up(sentence)
             or self._question(said)
-            or self._conditional(said, context)
-            or self._commands(said, context)
-            or self._changed_mind(said, context)
+            or self._conditional(said)
+            or self._commands(said)
+            or self._changed_mind(said)
+            or self._left_out(said)
         )
 
     def _question(self, text: str) -> Wish | None:
-        for asking in read_question(text):
-            if self._is_askable(asking):
-                return Wish((asking,))
-        return None
+        return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)
 
     def _is_askable(self, asking: Asking) -> bool:
         target = asking.target.name
         if not target or target in ("anything", "everything", "something"):
-            return asking.question is not Question.READ and asking.question is not Question.FIND
+            return asking.question not in (Question.READ, Question.FIND)
         # A battery is no name of a device, as a temperature may be; what has it must be known.
         name = target.removesuffix(" battery")
         return asking.question is Question.FIND or (is_name(name) and self._is_known(name))
 
-    def _conditional(self, text: str, context: Context) -> Wish | None:
+    def _conditional(self, text: str) -> Wish | None:
         for body, condition in conditional(text):
-            wish = self._commands(without_politeness(body), context)
+            about = "" if _IT.fullmatch(condition.about) else condition.about
+            wish = self._commands(without_politeness(body), spoken_of=about)
             if wish is None:
                 continue
-            about = condition.about or wish.parts[0].target.name
-            about = context.name if _IT.fullmatch(about) and context.name else about
+            about = about or wish.parts[0].target.name
             if self._is_known(about):
                 return replace(wish, only_if=replace(condition, about=about))
         return None
 
-    def _commands(self, text: str, context: Context) -> Wish | None:
-        steps = self._steps(text, context, ())
+    def _commands(self, text: str, spoken_of: str = "") -> Wish | None:
+        steps = self._steps(text, (), spoken_of)
         return Wish(tuple(steps)) if steps else None
 
-    def _steps(self, text: str, context: Context, before: tuple[Step, ...]) -> list[Step] | None:
-        """The text as one command after another; the longest reading of each first."""
+    def _steps(self, text: str, before: tuple[Step, ...], spoken_of: str) -> list[Step] | None:
+        """The text as one command after another, with remarks between; the longest reading of each first."""
         text = without_politeness(text)
-        for end, after in _cuts(text):
-            part = text[:end].strip(" ,")
-            step = self._command(part, context, before) or self._same_again(part, before)
-            if step is None:
-                continue
-            if after >= len(text):
-                return [step]
-            if (rest := self._steps(text[after:], context, (*before, step))) is not None:
-                return [step, *rest]
+        for end, after in cuts(text):
+            part, last = text[:end].strip(" ,"), after >= len(text)
+            step = self._command(part, before, spoken_of) or self._same_again(part, before)
+            if step is not None:
+                rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
+                if rest is not None:
+                    return [step, *rest]
+            elif is_remark(part) and (before or not last):
+                rest = [] if last else self._steps(text[after:], before, self._mentioned(part) or spoken_of)
+                if rest is not None:
+                    return rest
         return None
 
-    def _command(self, text: str, context: Context, before: tuple[Step, ...]) -> Step | None:
+    def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
         for step in read_clause(text):
-            name = self._named(step.target.name, context, before)
+            name = self._named(step.target.name, before, spoken_of)
             found = replace(step, target=replace(step.target, name=name))
             if self._is_doable(found):
                 return found
         return None
 
-    def _named(self, target: str, context: Context, before: tuple[Step, ...]) -> str:
+    def _named(self, target: str, before: tuple[Step, ...], spoken_of: str) -> str:
         """ "It" is what was spoken of last, if that was one thing."""
         if not _IT.fullmatch(target):
             return target
-        return before[-1].target.words if before else context.name
+        return before[-1].target.words if before else spoken_of or self.context.name
+
+    def _mentioned(self, text: str) -> str:
+        """The device that a remark speaks of: "I think I left the garage open"."""
+        words = text.split()
+        for length in range(min(4, len(words)), 0, -1):
+            for start in range(len(words) - length + 1):
+                name = " ".join(words[start : start + length])
+                if is_name(name) and isinstance(self.resolver.resolve(name, room=self.context.room), Matched):
+                    return name
+        return ""
 
     def _same_again(self, target: str, before: tuple[Step, ...]) -> Step | None:
         """ "… and the bedroom light": the same action, to another device."""
         return self._with_target(before[-1], target) if before else None
 
-    def _follow_up(self, sentence: str, context: Context) -> Wish | None:
+    def _follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
         match = _FOLLOW_UP.fullmatch(" ".join(sentence.lower().replace(",", " ").strip(" ?.!").split()))
-        if match is None or len(context.parts) != 1:
+        if match is None or len(self.context.parts) != 1:
             return None
-        part = context.parts[0]
+        part = self.context.parts[0]
         meant = (match["target"] or match["also"]).strip()
         if isinstance(part, Step):
             step = self._with_target(part, meant)
             return Wish((step,)) if step else None
-        for name in _completed(meant, part.target.name):
+        for name in self._completed(meant, part.target.name):
             if self._is_known(name):
                 return Wish((replace(part, target=Target(name)),))
         return None
 
-    def _correction(self, sentence: str, context: Context) -> Wish | None:
+    def _correction(self, sentence: str) -> Wish | None:
         said = " ".join(sentence.lower().replace("’", "'").strip(" ?.!").replace(",", " , ").split())
-        meant, step = corrected_target(said), last_step(context)
+        meant, step = corrected_target(said), last_step(self.context)
         if meant is None or step is None:
             return None
-        if wish := self._commands(spoken(meant), context):
+        if wish := self._commands(spoken(meant)):
             return Wish((Step(Verb.UNDO), *wish.parts))
+        if means_other_one(meant) and (other := self._other_than(step)):
+            return Wish((Step(Verb.UNDO), replace(step, target=Target(other.label))))
         for candidate in in_place_of(spoken(meant), step):
             if candidate != step and self._is_doable(candidate):
                 return Wish((Step(Verb.UNDO), candidate))
         return None
 
-    def _changed_mind(self, text: str, context: Context) -> Wish | None:
+    def _other_than(self, step: Step) -> Device | None:
+        """The other one of two of a kind."""
+        noun = step.target.name.rsplit(maxsplit=1)[-1]
+        found = self.resolver.resolve(f"all {noun}", action=action_of(step))
+        one = self.resolver.resolve(step.target.words, action=action_of(step), room=self.context.room)
+        if not isinstance(found, Matched) or not isinstance(one, Matched) or len(found.devices) != 2:
+            return None
+        return next((device for device in found.devices if device not in one.devices), None)
+
+    def _changed_mind(self, text: str) -> Wish | None:
         """Only what is finally wanted: a whole command, or another end to the one that was begun."""
         if (halves := split_at_change_of_mind(text)) is None:
             return None
         first, last = halves
-        if wish := self._commands(last, context):
+        if wish := self._commands(last):
             return wish
         for begun in (*read_clause(first), *read_clause(f"{first} it")):
             for step in in_place_of(last, begun):
@@ -179,12 +203,31 @@ class FastPath:
                     return Wish((step,))
         return None
 
+    def _left_out(self, text: str) -> Wish | None:
+        """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
+        if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
+            return None
+        for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
+            if wish := self._commands(whole):
+                return wish
+        return None
+
     def _with_target(self, step: Step, target: str) -> Step | None:
-        for name in _completed(target, step.target.name):
+        for name in self._completed(target, step.target.name):
             found = replace(step, target=Target(name))
             if self._is_doable(found):
                 return found
         return None
+
+    def _completed(self, target: str, model: str) -> Sequence[str]:
+        """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
+        noun = model.rsplit(maxsplit=1)[-1] if model else ""
+        target = _ARTICLE.sub("", target)
+        bare = _BARE_ONE.sub("", target)
+        with_noun = f"{bare} {noun}".strip()
+        named = isinstance(self.resolver.resolve(bare), Matched) and bare == target
+        is_place = self.resolver.is_place(bare)
+        return (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
 
     def _is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)
@@ -195,26 +238,8 @@ class FastPath:
 
     def _is_known(self, target: str, step: Step | None = None) -> bool:
         """Whether every word of it is explained by devices of this home; several that fit are named later."""
-        if self._resolver is None or not target:
+        if not target:
             return False
-        found = self._resolver.resolve(target, action=action_of(step) if step else None)
+        action = action_of(step) if step else None
+        found = self.resolver.resolve(target, action=action, room=self.context.room)
         return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))
-
-
-def _completed(target: str, model: str) -> Sequence[str]:
-    """The name itself, and with the noun of the one spoken of before: "the bedroom" (light)."""
-    noun = model.rsplit(maxsplit=1)[-1] if model else ""
-    target = _ARTICLE.sub("", target)
-    bare = _BARE_ONE.sub("", target)
-    with_noun = f"{bare} {noun}".strip()
-    return (with_noun, bare) if bare != target else (target, with_noun)
-
-
-def _cuts(text: str) -> list[tuple[int, int]]:
-    """Where the first command may end and the next begin; the whole text first, then ever shorter ones."""
-    found = [(joint.start(), joint.end()) for joint in _JOINT.finditer(text)]
-    for word in re.finditer(r"(?<=\s)\w+", text):
-        if word[0] in STARTS and not any(start <= word.start() <= end for start, end in found):
-            found.append((word.start(), word.start()))
-    inner = sorted((cut for cut in found if cut[0] > 0 and cut[1] < len(text)), reverse=True)
-    return [(len(text), len(text)), *inner]

@@ -12,16 +12,36 @@ _CHANGED_MIND = re.compile(
     r"|actually\s*,?\s+no|i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually|oops"
     r"|no|rather)\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
+_NOISE = r"(?:(?:lol|haha|oh|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
 _CORRECTION = re.compile(
-    r"""(?:
-        (?:(?:no|nope|nah|wait|oops|sorry|whoops|actually|wrong|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))\s*,?\s*)+
+    _NOISE
+    + r"""(?:
+        (?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
+        \s*,?\s*)+
         (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
       | (?:i|we)\s+(?:meant?|said)\s+
     )(?P<meant>.+)""",
     re.X,
 )
-_NOT_THIS = re.compile(r"not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)")
-_THIS_NOT = re.compile(r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)\s*,?\s+not\s+(?P<wrong>.+)")
+_CORRECTION_BEHIND = re.compile(_NOISE + r"(?P<meant>.+?)\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|my\s+mistake|oops)")
+_NOT_THIS = re.compile(_NOISE + r"(?:no\s*,?\s+)?not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)")
+_THIS_NOT = re.compile(_NOISE + r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)\s*,?\s+not\s+(?P<wrong>.+)")
+_NOT_BEHIND = re.compile(r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$")
+_JUST = re.compile(r"^(?:just|only)\s+")
+_OTHER = re.compile(r"(?:the\s+)?other(?:\s+\w+)?")
+_UNDO = re.compile(
+    _NOISE
+    + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|too\s+\w+|that's\s+too\s+\w+)\s*,?\s+)*(?:
+        (?:undo\s*)+(?:\s+(?:that|it|this|the\s+last\s+(?:one|thing|action)|what\s+you\s+(?:just\s+)?did))?
+      | (?:put|turn|set|change|bring|switch)\s+(?:it|that|them|everything|things)\s+back
+        (?:\s+(?:to\s+)?(?:how|as|the\s+way|like|what)\s+(?:it|they)\s+(?:was|were)(?:\s+before)?)?
+      | (?:leave|have|make)\s+(?:it|them|that)\s+(?:how|as|like|the\s+way)\s+(?:it|they)\s+(?:was|were)
+        (?:\s+before)?
+      | go\s+back(?:\s+to\s+(?:how|what|the\s+way)\s+it\s+was(?:\s+before)?)?
+      | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | reverse\s+that
+    )""",
+    re.X,
+)
 _SWITCHED = {
     "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
@@ -38,12 +58,21 @@ def split_at_change_of_mind(text: str) -> tuple[str, str] | None:
     return text[: found[0].start()], text[found[-1].end() :]
 
 
+def asks_undo(text: str) -> bool:
+    """Whether the last action is to be taken back, and nothing else."""
+    return bool(_UNDO.fullmatch(text))
+
+
 def corrected_target(text: str) -> str | None:
     """What was meant instead, when the sentence corrects the one before."""
-    for pattern in (_NOT_THIS, _CORRECTION, _THIS_NOT):
+    for pattern in (_NOT_THIS, _CORRECTION, _CORRECTION_BEHIND, _THIS_NOT):
         if match := pattern.fullmatch(text):
-            return match["meant"].strip(" ,")
+            return _JUST.sub("", _NOT_BEHIND.sub("", match["meant"])).strip(" ,")
     return None
+
+
+def means_other_one(text: str) -> bool:
+    return bool(_OTHER.fullmatch(text))
 
 
 def in_place_of(meant: str, step: Step) -> list[Step]:

@@ -8,7 +8,8 @@ _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
-      | please | kindly | just | now | and | then | so | well | right
+      | please | pls | plz | kindly | just | now | and | then | so | well | right | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
+      | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't)\s+(?:you|ya|u)(?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
@@ -17,7 +18,8 @@ _POLITE = re.compile(
     re.X,
 )
 _THANKS = re.compile(
-    r"\s+(?:please|thanks|thank\s+you|for\s+me|right\s+now|now|again|will\s+you|would\s+you|if\s+you\s+can)$"
+    r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
+    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay)$"
 )
 _MISHEARD = (
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),

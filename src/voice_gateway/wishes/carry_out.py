@@ -67,8 +67,9 @@ class Interpreter:
             return replace(carried, said=[LATER if wish.when else A_WHILE], outcome=TurnOutcome.DECLINED)
         if wish.only_if is not None and not await self._condition_holds(wish, turn, carried):
             return carried
+        kept = self._meant_by(wish, turn)
         for part in wish.parts:
-            await self._part(part, turn, last, carried)
+            await self._part(part, turn, last, carried, kept)
             if carried.waiting:
                 break
         return carried
@@ -81,12 +82,17 @@ class Interpreter:
         return carried
 
     async def _part(
-        self, part: Step | Asking, turn: TurnState, last: LastAction | None, carried: Carried
+        self,
+        part: Step | Asking,
+        turn: TurnState,
+        last: LastAction | None,
+        carried: Carried,
+        kept: frozenset[str],
     ) -> None:
         if isinstance(part, Asking):
             await self._run(self._asking(part, turn), turn, carried)
         elif part.verb is Verb.UNDO:
-            await self._undo(last, turn, carried)
+            await self._undo(last, turn, carried, kept)
         elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
             await self._run([_looked_up(part)], turn, carried)
         elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
@@ -156,22 +162,36 @@ class Interpreter:
         if part.question is Question.MOST:
             name = f"{part.state} {name}".strip()
         elif tool == READ:
-            name = " ".join(word for word in (name or "everything", part.state) if word)
+            how = part.question.value if part.question in (Question.ALL, Question.ANY) else ""
+            name = " ".join(word for word in (how, name or "everything", part.state) if word)
         if turn.room and "here" in name.split():
             name = " ".join(turn.room if word == "here" else word for word in name.split())
         return [make_call(tool, {argument: name} if name else {})]
 
-    async def _undo(self, last: LastAction | None, turn: TurnState, carried: Carried) -> None:
+    async def _undo(
+        self, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
+    ) -> None:
         if last is None or self.home is None or not (last.before or last.lost):
             carried.said.append(NOTHING_TO_UNDO)
             carried.outcome = TurnOutcome.DECLINED
             return
-        now = {device.id: device.state for device in self.home.devices()}
+        now = {
+            device.id: device.state for device in self.home.devices() if device.id not in kept
+        }
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
         await self._run(restoring_calls(changed, self.home.registry), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
         if not changed and not last.lost:
             carried.said.append("It is as it was before.")
+
+    def _meant_by(self, wish: Wish, turn: TurnState) -> frozenset[str]:
+        """The devices that the wish itself sets, which need not be taken back first."""
+        found: set[str] = set()
+        for step in wish.steps:
+            if self.resolver and step.target.name and (action := action_of(step)):
+                meant = self.resolver.resolve(step.target.words, action=action, room=turn.room)
+                found |= {device.id for device in meant.devices} if isinstance(meant, Matched) else set()
+        return frozenset(found)
 
     async def _condition_holds(self, wish: Wish, turn: TurnState, carried: Carried) -> bool:
         """Look at the fact; where it is not so, say how it is and that nothing was done."""
@@ -196,6 +216,22 @@ class Interpreter:
                 carried.outcome = TurnOutcome.FAILED
         carried.calls += calls
         carried.results += results
+
+
+def planned_calls(wish: Wish) -> list[ToolCall]:
+    """The calls of a wish as they are before any home is looked at, names as they were said."""
+    unaware = Interpreter(ToolManager(), ToolExecutor())
+    calls: list[ToolCall] = []
+    for part in wish.parts:
+        if isinstance(part, Asking):
+            calls += unaware._asking(part, TurnState())
+        elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
+            calls.append(_looked_up(part))
+        elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
+            calls.append(_volume(part))
+        elif action_of(part) is not None:
+            calls += unaware._calls(part, (), part.target.words)
+    return calls
 
 
 def _control(device: str, action: Action, value: float | None = None) -> ToolCall:

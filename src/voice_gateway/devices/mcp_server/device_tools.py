@@ -104,8 +104,9 @@ class DeviceTools:
             return Answer(sentence, {"devices": [_brief(found)] if found else []})
         if len(said) < 2 or said[-1] not in STATE_WORDS:
             return None
+        how = "any" if said[0].startswith("any") else said[0]
         devices = self._surveyed(" ".join(said[:-1]))
-        if len(devices) == 1 and is_so(devices[0], said[-1]) is not None:
+        if len(devices) == 1 and how not in ("all", "any") and is_so(devices[0], said[-1]) is not None:
             return Answer(report(devices[0]), {"devices": [_brief(devices[0])]})
         counted = count(devices, said[-1], " ".join(said[:-1]))
         data = {
@@ -113,7 +114,7 @@ class DeviceTools:
             "devices": [_brief(device) for device in counted.so],
             "others": [_brief(device) for device in counted.others],
         }
-        return Answer(counted.sentence, data)
+        return Answer(counted.answer(how), data)
 
     def _surveyed(self, asked: str) -> tuple[Device, ...]:
         """What a question over several is about: a group, a place, or the whole home."""

@@ -1,0 +1,38 @@
+"""Where one command ends and the next begins, and what is only said around them."""
+
+import re
+
+from voice_gateway.fast_path.clauses import STARTS
+
+_JOINT = re.compile(r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also)\b|\band\b|\bthen\b|\balso\b|\bso\b)\s+")
+_SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
+"""Words at which a command without a joint may end: "plotter off heater on"."""
+
+_REMARK = re.compile(
+    r"(?:because|cos|cause|since|as)\b.*"
+    r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
+    r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps?)\b|\w's\s+\w).*"
+)
+_REPORTS = re.compile(
+    r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|wrote|goes|like|if|when|whenever|unless|don't|never"
+    r"|dreamt|dreamed|imagine|pretend|suppose|wish|wonder|heard|read)\b"
+)
+"""Words after which a command is somebody else's, or none at all."""
+
+
+def cuts(text: str) -> list[tuple[int, int]]:
+    """Where the first command may end and the next begin; the whole text first, then ever shorter ones."""
+    found = [(joint.start(), joint.end()) for joint in _JOINT.finditer(text)]
+    places = [(word.start(), word.start()) for word in re.finditer(r"(?<=\s)\w+", text) if word[0] in STARTS]
+    places += [(word.end(), word.end() + 1) for word in _SWITCHED.finditer(text)]
+    for start, after in places:
+        if not any(left <= start <= right for left, right in found):
+            found.append((start, after))
+    inner = sorted({cut for cut in found if cut[0] > 0 and cut[1] < len(text)}, reverse=True)
+    return [(len(text), len(text)), *inner]
+
+
+def is_remark(text: str) -> bool:
+    """Whether the clause only tells something, so that what stands beside it may still be a command."""
+    single = "," not in text and not any(word in STARTS for word in text.split()[1:])
+    return single and bool(_REMARK.fullmatch(text)) and not _REPORTS.search(text)
