@@ -23,7 +23,8 @@ _TOKEN = re.compile(
 )
 _PUNCTUATION = frozenset(".?!;:'\"…“”‘’`~_<>{}[]|\\#@")
 _LONGEST_SUFFIX = 2
-_LONG = 8
+_SHORT, _LONG = 5, 8
+"""Letters: a shorter word than the first is no slip for another, and from the second on there may be two."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,8 @@ def mended(words: Words, known: frozenset[str]) -> Words:
 
 @lru_cache(maxsize=4096)
 def _mend(word: str, known: frozenset[str]) -> str:
+    if len(word) < _SHORT:
+        return word
     near = [one for one in corrected(word, known) if not _is_other_form(word, one)]
     # Of words that are not names, two slips make a different one: "meaning" is not "morning".
     bearable = 2 if len(word) >= _LONG else 1
