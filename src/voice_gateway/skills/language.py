@@ -63,11 +63,13 @@ class Language:
         plain = re.sub(r"\d*[¼½¾]", _with_fraction, plain)
         plain = re.sub(r"(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])", " ", plain)
         found: list[str] = []
-        for token in _TOKEN.findall(plain):
-            if token in ("'", '"') and found and found[-1][-1].isdigit():
-                found.append({"'": "′", '"': "″"}[token])
-            elif token not in _PUNCTUATION:
-                found += self._spelling.get(token, (_number(token),))
+        for piece in _TOKEN.findall(plain):
+            if piece in ("'", '"') and found and found[-1][-1].isdigit():
+                found.append({"'": "′", '"': "″"}[piece])
+            elif piece == "?" and found and f"{found[-1]}?" in self._spelling:
+                found[-1:] = self._spelling[f"{found[-1]}?"]  # "sorry?" is not "sorry"
+            elif piece not in _PUNCTUATION:
+                found += self._spelling.get(piece, (_number(piece),))
         return tuple(found)
 
     def answer(self, name: str, sentence: Words = (), /, **values: object) -> str:
