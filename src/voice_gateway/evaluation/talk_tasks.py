@@ -6,9 +6,9 @@ from typing import Any
 
 from voice_gateway.errors import InputError
 from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
+from voice_gateway.outcome import TurnOutcome
 
-OUTCOMES = ("done", "answered", "asked back", "declined", "not understood", "failed")
-"""How a turn can end."""
+OUTCOMES = tuple(str(outcome) for outcome in TurnOutcome)
 
 _KEYS = ("kind", "say", "earlier", "answer", "never", "outcome", "skip", "note")
 
