@@ -49,7 +49,7 @@ async def test_an_answer_is_judged_by_whole_words(tmp_path: Path, rule: str, rig
     assert bool(outcome.wrong) is not right
 
 
-async def test_an_outcome_that_nobody_told_is_not_the_one_that_was_wanted(tmp_path: Path) -> None:
+async def test_a_turn_that_ended_in_another_way_is_wrong(tmp_path: Path) -> None:
     outcome = await judged(tmp_path, CAPITAL + 'outcome = "not understood"', say("Light in water."))
     assert not outcome.right
 

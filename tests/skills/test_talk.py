@@ -31,6 +31,9 @@ from voice_gateway.skills import SkillContext
         ("sorry, what did you say?", "repeat"),
         ("can you hear me", "presence"),
         ("well done", "praise"),
+        ("sorry about that", "apology"),
+        ("Sorry.", "apology"),
+        ("Sorry?", "repeat"),
         ("that's not what I meant", "complaint"),
     ],
 )

@@ -11,9 +11,8 @@ from voice_gateway.evaluation.baseline import NotAsked
 from voice_gateway.evaluation.home_run import HomeRun, says
 from voice_gateway.evaluation.talk_tasks import TalkTask
 from voice_gateway.models import ChatClient
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.settings import Settings
-
-FAILED = "failed"
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class TalkOutcome:
     task: TalkTask
     sentence: str
     answer: str
-    outcome: str
+    outcome: TurnOutcome
     wrong: tuple[str, ...]
     """What is wrong about it, in words; empty when it is right."""
 
@@ -64,32 +63,32 @@ class TalkRun:
     async def run(self, task: TalkTask, sentence: str) -> TalkOutcome:
         """Say it, after what was said earlier. Raises `ModelError` when there never was a model."""
         conversation = Conversation()
-        text, outcome = "", FAILED
+        text, outcome = "", TurnOutcome.FAILED
         began = time.perf_counter()
         async with self._homes.gateway(load_home(delay=0)) as gateway:
             try:
                 for said in (*task.earlier, sentence):
                     began = time.perf_counter()
                     answer = await gateway.turn(said, conversation)
-                    text, outcome = answer.text, answer.outcome.value
+                    text, outcome = answer.text, answer.outcome
                 self._answered = True
             except NotAsked:
-                text, outcome = "", FAILED
+                text, outcome = "", TurnOutcome.FAILED
             except ModelError as error:
                 if not self._answered:
                     raise
-                text, outcome = error.message, FAILED
+                text, outcome = error.message, TurnOutcome.FAILED
         seconds = time.perf_counter() - began
         return TalkOutcome(task, sentence, text, outcome, tuple(_wrong(task, text, outcome)), seconds)
 
 
-def _wrong(task: TalkTask, text: str, outcome: str) -> list[str]:
+def _wrong(task: TalkTask, text: str, outcome: TurnOutcome) -> list[str]:
     wrong = []
-    if outcome == FAILED and FAILED not in task.outcome:
+    if outcome == TurnOutcome.FAILED and TurnOutcome.FAILED not in task.outcome:
         wrong.append("there is no answer")
     if task.answer and not any(all(says(text, word) for word in words) for words in task.answer):
         wrong.append(f"the answer says none of {', '.join(' '.join(words) for words in task.answer)}")
     wrong += [f"the answer says “{word}”" for word in task.never if says(text, word)]
     if task.outcome and outcome not in task.outcome:
-        wrong.append(f"the outcome is {outcome or 'not known'}, not {' or '.join(task.outcome)}")
+        wrong.append(f"the outcome is {outcome}, not {' or '.join(task.outcome)}")
     return wrong

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from voice_gateway.errors import InputError
-from voice_gateway.evaluation.home_tasks import OUTCOMES
 from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
+from voice_gateway.outcome import TurnOutcome
+
+OUTCOMES = tuple(str(outcome) for outcome in TurnOutcome)
 
 _KEYS = ("kind", "say", "earlier", "answer", "never", "outcome", "skip", "note")
 

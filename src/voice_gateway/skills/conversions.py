@@ -9,7 +9,7 @@ from itertools import product
 from voice_gateway.skills.language import Language, Words, capitalised, mended
 from voice_gateway.skills.numbers import Numbers
 from voice_gateway.skills.patterns import Pattern, read_patterns
-from voice_gateway.skills.rounding import said_number
+from voice_gateway.skills.rounding import said_measure
 from voice_gateway.skills.sums import LONGEST, Sums
 from voice_gateway.skills.units import Unit, Units, converted, same_kind
 
@@ -122,11 +122,11 @@ class Conversions:
         return f"{capitalised(', '.join(sentences))}."
 
     def _amount(self, amount: Amount, *, labelled: bool) -> str:
-        number = said_number(amount.number, self.language)
+        number = said_measure(amount.number, self.language)
         return f"{number} {_called(amount.unit, single=amount.number == 1, labelled=labelled)}"
 
     def _value(self, conversion: Conversion) -> str:
-        return said_number(conversion.result, self.language, exact=False)
+        return said_measure(conversion.result, self.language)
 
     @cached_property
     def _patterns(self) -> tuple[Pattern, ...]:

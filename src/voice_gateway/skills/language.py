@@ -23,7 +23,8 @@ _TOKEN = re.compile(
 )
 _PUNCTUATION = frozenset(".?!;:'\"…“”‘’`~_<>{}[]|\\#@")
 _LONGEST_SUFFIX = 2
-_LONG = 8
+_SHORT, _LONG = 5, 8
+"""Letters: a shorter word than the first is no slip for another, and from the second on there may be two."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,13 @@ class Language:
         plain = re.sub(r"\d*[¼½¾]", _with_fraction, plain)
         plain = re.sub(r"(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])", " ", plain)
         found: list[str] = []
-        for token in _TOKEN.findall(plain):
-            if token in ("'", '"') and found and found[-1][-1].isdigit():
-                found.append({"'": "′", '"': "″"}[token])
-            elif token not in _PUNCTUATION:
-                found += self._spelling.get(token, (_number(token),))
+        for piece in _TOKEN.findall(plain):
+            if piece in ("'", '"') and found and found[-1][-1].isdigit():
+                found.append({"'": "′", '"': "″"}[piece])
+            elif piece == "?" and found and f"{found[-1]}?" in self._spelling:
+                found[-1:] = self._spelling[f"{found[-1]}?"]  # "sorry?" is not "sorry"
+            elif piece not in _PUNCTUATION:
+                found += self._spelling.get(piece, (_number(piece),))
         return tuple(found)
 
     def answer(self, name: str, sentence: Words = (), /, **values: object) -> str:
@@ -96,6 +99,8 @@ def mended(words: Words, known: frozenset[str]) -> Words:
 
 @lru_cache(maxsize=4096)
 def _mend(word: str, known: frozenset[str]) -> str:
+    if len(word) < _SHORT:
+        return word
     near = [one for one in corrected(word, known) if not _is_other_form(word, one)]
     # Of words that are not names, two slips make a different one: "meaning" is not "morning".
     bearable = 2 if len(word) >= _LONG else 1

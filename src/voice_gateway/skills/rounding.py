@@ -4,31 +4,30 @@ from fractions import Fraction
 
 from voice_gateway.skills.language import Language
 
-_MOST_DECIMALS = 4
-"""An exact number with more decimals than this is rounded all the same."""
-
 _LARGEST = 10**15
-"""Whole numbers beyond this are said by their power of ten."""
+"""Numbers beyond this are said by their power of ten."""
+
+_DIGITS = 3
 
 _SAME = Fraction(1, 10**9)
 """What differs by less than this share differs only by the way it was worked out."""
 
 
-def said_number(
-    number: Fraction, language: Language, *, exact: bool = True, digits: int = 3, decimals: int = 0
-) -> str:
-    """ "1,200", "12.5", "about 8.05": rounded to so many digits, yet never to tens, and to at least so many
-    decimals."""
+def said_number(number: Fraction, language: Language, *, decimals: int, exact_decimals: int) -> str:
+    """ "1,200", "12.5", "about 8.05": exact if that takes no more than so many decimals; otherwise rounded to
+    three digits, yet never to tens, and to at least the given decimals."""
     if abs(number) >= _LARGEST:
         return _scientific(number, language)
-    short = _rounded(number, _MOST_DECIMALS)
-    if exact and short == number:
-        return _written(short)
-    places = max(decimals, _places(number, digits))
-    rounded = _rounded(number, places)
-    if abs(rounded - number) <= _SAME * abs(number):
-        return _written(rounded)
+    exact = _rounded(number, exact_decimals)
+    if abs(exact - number) <= _SAME * abs(number):
+        return _written(exact)
+    rounded = _rounded(number, max(decimals, _places(number, _DIGITS)))
     return language.answer("about", number=_written(rounded))
+
+
+def said_measure(number: Fraction, language: Language) -> str:
+    """As much of a number as one measures: "15.24", "about 188"."""
+    return said_number(number, language, decimals=0, exact_decimals=min(2, _places(number, _DIGITS + 1)))
 
 
 def _places(number: Fraction, digits: int) -> int:

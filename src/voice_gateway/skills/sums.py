@@ -36,16 +36,20 @@ class Sums:
         said = mended(words, self.known)
         if len(said) > LONGEST or any(word not in self.known and not _is_number(word) for word in said):
             return None
+        money = {word for word in said if word in self._asking["money"]}
+        if len(money) > 1:
+            return None
+        plain = tuple(word for word in said if word not in money)
         try:
-            reading = _Reading(self, [one for one in self.patterns if one.literals <= set(said)])
-            found = next(filter(None, map(reading.sum, self.cores(said))), None)
+            reading = _Reading(self, [one for one in self.patterns if one.literals <= set(plain)])
+            found = next(filter(None, map(reading.sum, self.cores(plain))), None)
         except ByZero:
             return self.language.answer("by zero")
         except NoRoot:
             return self.language.answer("no root")
         except TooLarge:
             return self.language.answer("too large")
-        return None if found is None else self._told(found)
+        return None if found is None else self._told(found, *money)
 
     def cores(self, words: Words) -> Iterator[Words]:
         """The words without those that only ask, fewer and fewer of which are taken off."""
@@ -59,10 +63,10 @@ class Sums:
                     yield words[start : len(words) - end]
 
     def said(self, value: Value) -> str:
-        return said_number(value.number, self.language, exact=value.exact, decimals=2)
+        return said_number(value.number, self.language, decimals=2, exact_decimals=4 if value.exact else 0)
 
-    def _told(self, found: Sum) -> str:
-        value = self.said(found.value)
+    def _told(self, found: Sum, *money: str) -> str:
+        value = " ".join([self.said(found.value), *money])
         if "{value}" in found.said:
             return f"{capitalised(found.said.format(value=value))}."
         return capitalised(self.language.answer("sum", sum=found.said, value=value))
