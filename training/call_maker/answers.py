@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from training.call_maker.example import Example
-from training.call_maker.homes import bank, invented_word
+from training.call_maker.names import bank, invented_word
 from training.call_maker.templates import SENTENCES, draw
 from training.call_maker.tiers import FILE as TIERS
 from training.call_maker.tiers import bare
