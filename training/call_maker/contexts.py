@@ -12,7 +12,7 @@ _SPEAKERS = re.compile(r"(?:^|[ .!?—-]+)(person|user|assistant)\s*(?::|is\b)\s
 _NUMBERS = {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "fifteen": 15, "four": 4,
             "twenty one": 21, "twenty two": 22, "twenty six": 26, "forty two": 42, "two hundred": 200}  # fmt: skip
 _HOURS = {"six": "06:00", "seven": "07:00", "eight": "08:00"}
-_UNFIT = frozenset({"is", "was", "i", "turn", "planned", "announced", "every", "home", "preheat", "radio"})
+_UNFIT = frozenset({"is", "was", "i", "turn", "planned", "announced", "every", "home", "preheat", "radio", "setting", "playlist"})
 _X = r"(?:the |your |our |my )?(?P<x>.+?)"
 _N = r"(?P<n>\d+|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + r")"
 _DID = [

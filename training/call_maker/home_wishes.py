@@ -109,7 +109,8 @@ class HomeWishes:
             return None
         verb = wish.verb or spoken
         written = self._line(verb, name, value, spoken, text)
-        if not _fits(home, written, kind, device):
+        checked = line("on", name) if verb == "color" else written
+        if not _fits(home, checked, kind, device):
             return None
         return Said(text, written, kind, verb, device if kind == "single" else None, name, value)
 

@@ -27,8 +27,8 @@ STATES = {
 def copied(phrase: str) -> str:
     """A name as it is written: as it was said, without articles, and the place in front."""
     text = " ".join(word for word in phrase.lower().split() if word not in _ARTICLES)
-    first, *rest = _EXCEPT.split(text)
-    return " except ".join(_placed(part.strip()) for part in (first, *rest) if part.strip())
+    named = (_EXCEPT.split(each) for each in re.split(r" (?:and|plus) ", text))
+    return " and ".join(" except ".join(_placed(part.strip()) for part in parts) for parts in named)
 
 
 def _placed(text: str) -> str:
@@ -61,6 +61,7 @@ def joined(*lines: str) -> str:
 
 def asked_state(text: str) -> str:
     """The one state that a question asks for; nothing when it asks for none, or for more than one."""
+    text = re.sub(r"\bcheck on\b|\bhow far open\b", "", text)
     found = {STATES[word] for word in text.split() if word in STATES}
     return found.pop() if len(found) == 1 else ""
 
