@@ -47,7 +47,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--card", type=Path, default=Path(__file__).parent / "scorecard.json")
     parser.add_argument("--public", type=Path, help="JSONL rows of {text, label, intent, source}")
     parser.add_argument("--home", type=Path, help="JSONL rows of {text, intent, slots, source}")
-    parser.add_argument("--count", type=int, default=45_000, help="how many examples to draw from templates")
+    parser.add_argument("--count", type=int, default=48_000, help="how many examples to draw from templates")
     parser.add_argument("--each", type=int, default=10, help="how often a person's sentence is taught")
     parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
     parser.add_argument("--seed", type=int, default=7)

@@ -57,7 +57,7 @@ def rows(path: Path) -> Iterator[tuple[str, str, str]]:
         yield row["text"], row.get("label", ""), row["intent"]
 
 
-def lessons(path: Path, seed: int, talk: float = 0.5) -> list[Example]:
+def lessons(path: Path, seed: int, talk: float = 1.0) -> list[Example]:
     """What the training part teaches: the beginning of a wish, or `none` for this share of the talk."""
     random = Random(seed)
     found = []

@@ -13,9 +13,11 @@ from training.call_maker.names import bank
 from training.call_maker.patterns import Pattern, filled
 from training.call_maker.resolved import read_or_none
 from training.call_maker.slots import Slots
+from training.call_maker.spoken import with_filler
 from training.call_maker.templates import SENTENCES
 from voice_gateway.wishes import Asking, Step, Verb
 
+_OPENERS = ("so", "well", "oh", "and", "yeah", "you know", "honestly", "look", "anyway", "um", "hey", "i mean")
 FILE = SENTENCES / "strangers.jsonl"
 _HEADS = {
     "light": r"(?:light|lamp|bulb|lantern|pendant|spot|chandelier|sconce)",
@@ -56,8 +58,21 @@ def variants(pattern: Pattern, random: Random, slots: Slots, count: int) -> Iter
     other = with_slots(pattern)
     for at in range(count):
         chosen = other if at % 2 and other != pattern else pattern
-        if example := filled(chosen, slots, random):
+        if example := filled(replace(chosen, say=_told(chosen, at, random)), slots, random):
             yield example
+
+
+def _told(pattern: Pattern, at: int, random: Random) -> str:
+    """The first time as it was said; then, where nothing is asked for, now and then with a word more or less."""
+    words = pattern.say.split()
+    if at == 0 or pattern.wish != "none" or pattern.asked or len(words) < 5:
+        return pattern.say
+    style = random.random()
+    if style < 0.35:
+        return f"{random.choice(_OPENERS)} {pattern.say}"
+    if style < 0.5 and len(words) > 6:
+        return " ".join(words[:-1])
+    return with_filler(pattern.say, random)
 
 
 def with_slots(pattern: Pattern) -> Pattern:

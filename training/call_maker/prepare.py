@@ -26,7 +26,7 @@ _HELD_OUT_OF = 25
 class Shares:
     """How many examples are drawn from templates, and how often a person's own sentence is taught."""
 
-    drawn: int = 45_000
+    drawn: int = 48_000
     pattern: int = 10
     person: int = 10
     tested: int = 2_000
@@ -48,7 +48,7 @@ def prepare(
         taught += corpus.lessons(public, seed)
         test += corpus.trials(public)
     if home:
-        taught += slotted.lessons(home, seed)
+        taught += slotted.lessons(home)
     Random(seed).shuffle(taught)
     write_lines(folder / TRAIN, (example.as_json() for example in taught))
     write_lines(folder / TEST, (example.as_json() for example in test))
@@ -63,11 +63,12 @@ def _own(shares: Shares, seed: int) -> Iterator[Example]:
     slots = Slots(random, held_out=False)
     for pattern in own_patterns():
         if not _held_out(pattern):
-            times = shares.pattern if pattern.slots else max(3, shares.pattern // 3)
+            times = shares.pattern * (3 if pattern.wish == "none" else 1)
+            times = times if pattern.slots else max(3, times // 3)
             yield from _distinct(filled(pattern, slots, random) for _ in range(times))
     for said in people_said():
         if not said.check:
-            times = shares.person if said.pattern.wish != "none" else max(3, shares.person * 2 // 3)
+            times = shares.person * (2 if said.pattern.wish == "none" else 1)
             yield from variants(said.pattern, random, slots, times)
 
 

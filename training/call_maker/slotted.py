@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from random import Random
 
 from training.call_maker.corpus import beginning_of, held_out_row, is_talk
 from training.call_maker.example import Example
@@ -30,10 +29,9 @@ _ADDED = re.compile(r"(?:please |olly |can you |could you )*(?:add|put) (?P<item
 _REMOVED = re.compile(r"(?:please |olly |can you |could you )*(?:remove|delete|cross|take) (?P<item>[\w' ]+?) (?:off|from|off of) (?:my |the |our )?(?P<list>.+?)(?: list)?(?: please)?")
 
 
-def lessons(path: Path, seed: int) -> list[Example]:
+def lessons(path: Path) -> list[Example]:
     """The training part."""
-    random = Random(seed)
-    return [each for row in _rows(path) if not held_out_row(row[0]) for each in _lesson(*row, random)]
+    return [each for row in _rows(path) if not held_out_row(row[0]) for each in _lesson(*row)]
 
 
 def _rows(path: Path) -> Iterator[Row]:
@@ -42,7 +40,7 @@ def _rows(path: Path) -> Iterator[Row]:
         yield row["text"], row["intent"], {kind: spoken(words) for kind, words in reversed(row["slots"])}
 
 
-def _lesson(text: str, intent: str, slots: Mapping[str, str], random: Random) -> list[Example]:
+def _lesson(text: str, intent: str, slots: Mapping[str, str]) -> list[Example]:
     said = spoken(text)
     wish = wish_of(said.removesuffix(" ?"), intent, slots)
     if wish:
@@ -50,7 +48,7 @@ def _lesson(text: str, intent: str, slots: Mapping[str, str], random: Random) ->
     label = "volume" if intent.startswith("audio") else "datetime" if intent == "datetime_query" else ""
     if beginning := beginning_of(said, label, intent):
         return [Example(said, beginning, "public", open=True)]
-    return [Example(said, "none", "public")] if is_talk(text, "", intent) and random.random() < 0.7 else []
+    return [Example(said, "none", "public")] if is_talk(text, "", intent) else []
 
 
 def wish_of(text: str, intent: str, slots: Mapping[str, str]) -> str:  # noqa: PLR0911 (one for each intent)
