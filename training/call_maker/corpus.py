@@ -36,6 +36,8 @@ _BEGINNINGS = {
     "recommendation_locations": "web", "recommendation_movies": "web",
 }  # fmt: skip
 _WHOLE = {"cancel": "cancel", "HassNevermind": "cancel", "general_commandstop": "cancel"}
+_DROPPED = re.compile(r"\b(?:cancel|stop|never ?mind|forget|abort|shut up|quit)\b")
+"""Words that certainly drop what was begun."""
 _UNCERTAIN = frozenset(
     {"update_playlist", "what_song", "music_query", "music_settings", "music_likeness", "music", "query"}
     | {"next_holiday", "change_speed", "whisper_mode", "reset_settings", "sync_device", "recipe", "reminder"}
@@ -66,7 +68,8 @@ def lessons(path: Path, seed: int, talk: float = 1.0) -> list[Example]:
             continue
         said = spoken(text)
         if intent in _WHOLE:
-            found.append(Example(said, _WHOLE[intent], "public"))
+            if _DROPPED.search(said):
+                found.append(Example(said, _WHOLE[intent], "public"))
         elif beginning := beginning_of(said, label, intent):
             found += [Example(said, beginning, "public", open=True)] * (2 if label in _ASKED else 1)
         elif is_talk(text, label, intent) and random.random() < talk:
@@ -80,7 +83,8 @@ _ASKED = frozenset({"device", "volume", "datetime"})
 def is_talk(text: str, label: str, intent: str) -> bool:
     """Whether a sentence certainly asks for nothing that can be wished."""
     wished = intent in _BEGINNINGS or intent in _WHOLE or intent in _UNCERTAIN
-    return not wished and label in ("general", "other", "") and not re.search(r"\bremind|\btimer|\balarm", text)
+    said = _DROPPED.match(text) or re.search(r"\bremind|\btimer|\balarm|\bquiet\b|\bsilence\b", text)
+    return not wished and label in ("general", "other", "") and not said
 
 
 def trials(path: Path) -> list[Example]:
@@ -92,7 +96,7 @@ def trials(path: Path) -> list[Example]:
         if is_talk(text, label, intent):
             if at % 3 == 0:
                 found.append(Example(spoken(text), "none", "public talk"))
-        elif beginning := _WHOLE.get(intent) or beginning_of(spoken(text), label, intent):
+        elif beginning := (_DROPPED.search(text) and _WHOLE.get(intent)) or beginning_of(spoken(text), label, intent):
             found.append(Example(spoken(text), beginning, f"public {label or 'home'}", open=True))
     return found
 

@@ -104,7 +104,7 @@ def _duration(seconds: float) -> str:
 
 def _name(step: Row) -> str:
     target, room = str(step.get("target", "")), str(step.get("room", ""))
-    if target.lower() in _UNNAMED:
+    if target.lower() in _UNNAMED and (step["do"], target.lower()) != ("stop", "music"):
         target = ""
     if step["do"] == "start" and not target:
         target = "hoover"

@@ -76,10 +76,15 @@ def filled(pattern: Pattern, slots: Slots, random: Random) -> Example | None:
         if wrote is None:
             return None
         turns = ((spoken(said(pattern.before[0])), wrote),)
-    if wish is None:
+    if wish is None or (pattern.before and not turns and not _alone(pattern)):
         return None
     sentence = _marked(said(pattern.say), random)
     return Example(asking(sentence, said(pattern.asked)), wish, pattern.kind, turns)
+
+
+def _alone(pattern: Pattern) -> bool:
+    """Whether the wish can be known without the turn before."""
+    return pattern.wish in ("none", "cancel", "undo") or {*_SLOT.findall(pattern.wish)} <= {*_SLOT.findall(pattern.say)}
 
 
 def _marked(sentence: str, random: Random) -> str:

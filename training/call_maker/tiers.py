@@ -18,7 +18,7 @@ def tier_wish(group: str, random: Random, *, held_out: bool, new_phrasing: bool)
     section = random.choice(SECTIONS[group])
     templates, weights = choices(FILE, section, new_phrasing)
     said, _, wish = random.choices(templates, weights)[0].text.rpartition(" => ")
-    number = random.choice((*range(0, 101, 5), 33, 42, 12, 3, 7, random.randint(0, 100)))
+    number = random.choice((*range(5, 101, 5), 33, 42, 12, 3, 7, random.randint(1, 100)))
     slots = {name: draw(FILE, name, {}, random, held_out=held_out) for name in _SLOTS}
     text = fill(said, {**slots, "n": said_number(number, random)}, random)
     written = fill(wish, {name: bare(value) for name, value in slots.items()} | {"n": str(number)}, random)

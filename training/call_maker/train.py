@@ -139,8 +139,10 @@ def reply(
             likely = functional.log_softmax(network.logits(hidden), -1).max(-1)
             for at, token, sure in zip(going, likely.indices.tolist(), likely.values.tolist(), strict=True):
                 rows[at].append(token)
-                total[at] += sure
-                lowest[at] = min(lowest[at], sure)
+                if token != end:
+                    # The engine does not tell how sure the end is, so that it counts nowhere.
+                    total[at] += sure
+                    lowest[at] = min(lowest[at], sure)
             going = [at for at in going if rows[at][-1] != end]
             if not going:
                 break

@@ -1,0 +1,50 @@
+"""The language of wishes as a GBNF grammar, so that the model can write nothing else."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from voice_gateway.wishes import Question, Verb
+from voice_gateway.wishes.text import MOST_PARTS
+from voice_gateway.wishes.verbs import (
+    ALONE,
+    GRADES,
+    MEASURED,
+    PERHAPS_NAMED,
+    PERHAPS_VALUED,
+    SPOKEN,
+    STATES,
+    VALUED,
+    WORDED,
+)
+
+
+@cache
+def wish_grammar() -> str:
+    """Verbs and questions are those of the language; names are any words."""
+    named = frozenset(Verb) - VALUED - WORDED - SPOKEN - ALONE - PERHAPS_NAMED
+    perhaps_alone = WORDED - {Verb.ROUTINE, Verb.REMIND, Verb.SEARCH, Verb.CALCULATE, Verb.LIST}
+    rules = {
+        "root": '"none" | (head ": "){0,2} part ("; " part)' + f"{{0,{MOST_PARTS - 1}}}",
+        "part": "named | loose | valued | measured | worded | alone | routine | asking",
+        "named": f"{_either(named | PERHAPS_VALUED)} words lasting?",
+        "loose": f"{_either(PERHAPS_NAMED)} words? lasting?",
+        "valued": f'{_either(VALUED - MEASURED)} words? " " value lasting?',
+        "measured": f'{_either(MEASURED)} words " " (number | grade) lasting?',
+        "worded": f"{_either(WORDED | SPOKEN - {Verb.ROUTINE})} words lasting?",
+        "alone": _either(ALONE | perhaps_alone),
+        "routine": f'"{Verb.ROUTINE}" words ": " [^\\n]+',
+        "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words?',
+        "lasting": '" for " ([0-9] [0-9hms.]* | "until" words)',
+        "head": '(first | ":" [0-9]) (char | ":" [0-9])*',
+        "number": '[+x-]? [0-9]{1,6} ("." [0-9]{1,3})? "f"?',
+        "grade": _either(GRADES),
+        "value": "number | [a-z0-9-]+",
+        "words": '(" " (char | ":" [0-9])+)',
+        "first": "[^\\n;: ]",
+        "char": "[^\\n;:]",
+    }
+    return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
+
+
+def _either(words: Iterable[str]) -> str:
+    return "(" + " | ".join(f'"{word}"' for word in sorted(map(str, words))) + ")"
