@@ -12,12 +12,27 @@ _SPEAKERS = re.compile(r"(?:^|[ .!?—-]+)(person|user|assistant)\s*(?::|is\b)\s
 _NUMBERS = {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "fifteen": 15, "four": 4,
             "twenty one": 21, "twenty two": 22, "twenty six": 26, "forty two": 42, "two hundred": 200}  # fmt: skip
 _HOURS = {"six": "06:00", "seven": "07:00", "eight": "08:00"}
-_UNFIT = frozenset({"is", "was", "i", "turn", "planned", "announced", "every", "home", "preheat", "radio", "setting", "playlist"})
+_UNFIT = frozenset(
+    {
+        "is",
+        "was",
+        "i",
+        "turn",
+        "planned",
+        "announced",
+        "every",
+        "home",
+        "preheat",
+        "radio",
+        "setting",
+        "playlist",
+    }
+)
 _X = r"(?:the |your |our |my )?(?P<x>.+?)"
 _N = r"(?P<n>\d+|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + r")"
 _DID = [
     (rf"(?:i )?(?:have )?(?:made|make|turned|turn|changed|set) {_X} (?:to |turn )?(?P<w>red|pink|turquoise|green)(?: green)?", "color {x} {w}"),
-    (rf"(?:the )?(?P<x>.+?) (?:is|are) now (?P<w>red|turquoise|pink)", "color {x} {w}"),
+    (r"(?:the )?(?P<x>.+?) (?:is|are) now (?P<w>red|turquoise|pink)", "color {x} {w}"),
     (rf"(?:set(?:ting)? )?{_X} (?:is )?(?:now )?(?:set )?(?:at|to|on) {_N} degrees.*", "temp {x} {n}"),
     (rf"(?:i )?(?:set(?:ting)?|dimmed|dim) {_X} (?:are )?(?:now )?(?:at|to) {_N} percent.*", "level {x} {n}"),
     (rf"(?:the )?(?P<x>.+?) (?:is|are) (?:now )?at {_N} percent.*", "level {x} {n}"),
@@ -26,32 +41,32 @@ _DID = [
     (rf"(?:set )?{_X} (?:to|on) {_N}(?: degrees)?", "temp {x} {n}"),
     (rf"(?:i )?(?:have )?(?:turn(?:ed|ing)?|switch(?:ed|ing)?|put) (?P<v>on|off) {_X}", "{v} {x}"),
     (rf"(?:i )?(?:have )?(?:turn(?:ed|ing)?|switch(?:ed|ing)?|put|make) {_X} (?P<v>on|off)(?: again)?", "{v} {x}"),
-    (rf"(?:okay )?(?:the )?(?P<x>.+?) (?:is|are) (?:now )?(?:already )?(?P<v>on|off)", "{v} {x}"),
-    (rf"(?P<x>.+?) (?P<v>on|off)(?: please)?", "{v} {x}"),
+    (r"(?:okay )?(?:the )?(?P<x>.+?) (?:is|are) (?:now )?(?:already )?(?P<v>on|off)", "{v} {x}"),
+    (r"(?P<x>.+?) (?P<v>on|off)(?: please)?", "{v} {x}"),
     (rf"(?:on|off) {_X}", "off {x}"),
     (rf"(?:i )?(?:open(?:ed|ing)?|take out|extending|raising) (?:up )?{_X}(?: in five seconds)?", "open {x}"),
     (rf"(?:i )?(?:clos(?:e|ed|ing)|lower(?:ing)?) {_X}", "close {x}"),
-    (rf"(?:the )?(?P<x>.+?) (?:is|are) (?:now )?open", "open {x}"),
-    (rf"(?:the )?(?P<x>.+?) (?:is|are) (?:now )?closed", "close {x}"),
+    (r"(?:the )?(?P<x>.+?) (?:is|are) (?:now )?open", "open {x}"),
+    (r"(?:the )?(?P<x>.+?) (?:is|are) (?:now )?closed", "close {x}"),
     (rf"turn {_X} down", "volume {x} down"),
     (rf"{_X} (?:closed|down)", "close {x}"),
     (rf"(?:i )?unlock(?:ed|ing)? {_X}", "unlock {x}"),
     (rf"(?:i )?lock(?:ed|ing)? {_X}", "lock {x}"),
     (rf"(?:i )?(?:start(?:ed)?|send) {_X}(?: out)?", "start {x}"),
-    (rf"(?:the )?(?P<x>\w+) (?:has started|is starting).*", "start {x}"),
+    (r"(?:the )?(?P<x>\w+) (?:has started|is starting).*", "start {x}"),
     (rf"(?:i )?(?:have )?dim(?:med)? {_X}", "level {x} down"),
     (rf"(?:brighten|turn up) {_X}", "level {x} up"),
     (rf"bring down {_X}", "level {x} down"),
     (rf"pause {_X}", "pause {x}"),
-    (rf"(?:i )?(?:added|add|put) (?P<x>.+?)(?: to| on)? (?:the |my )(?P<y>\w+) list", "list {y} add {x}"),
-    (rf"(?:play(?:ing)?|put) (?P<x>.+?)(?: on)? (?:on|in) (?:the )?(?P<y>.+)", "play {x} @ {y}"),
-    (rf"(?:play(?:ing)?|put) (?P<x>.+?)(?: on)?", "play {x}"),
-    (rf"(?:next song|skip this|skipped to the next song.*)", "next"),
-    (rf"(?:set an alarm for|alarm at|wake me at) (?P<t>six|seven|eight)", "alarm {t}"),
+    (r"(?:i )?(?:added|add|put) (?P<x>.+?)(?: to| on)? (?:the |my )(?P<y>\w+) list", "list {y} add {x}"),
+    (r"(?:play(?:ing)?|put) (?P<x>.+?)(?: on)? (?:on|in) (?:the )?(?P<y>.+)", "play {x} @ {y}"),
+    (r"(?:play(?:ing)?|put) (?P<x>.+?)(?: on)?", "play {x}"),
+    (r"(?:next song|skip this|skipped to the next song.*)", "next"),
+    (r"(?:set an alarm for|alarm at|wake me at) (?P<t>six|seven|eight)", "alarm {t}"),
     (rf"(?:set a timer for )?{_N} minute.*", "timer {n}m"),
     (rf"timer set for {_N} minutes", "timer {n}m"),
     (rf"is {_X} (?:still )?(?:on|working).*|(?:the )?(?P<y>.+) is locked", "ask read {x}{y}"),
-    (rf"will it rain today", "weather today"),
+    (r"will it rain today", "weather today"),
 ]  # fmt: skip
 
 
@@ -82,7 +97,13 @@ def _parted(context: str) -> tuple[str, str]:
 
 def _wish(sentence: str) -> str:
     """The wish of a plain sentence, or of the report that it was done; empty when it is not that plain."""
-    text = re.sub(r"\(.*?\)", "", sentence.replace("The assistant just", "I")).lower().strip().split(". ")[-1].strip(" .!?")
+    text = (
+        re.sub(r"\(.*?\)", "", sentence.replace("The assistant just", "I"))
+        .lower()
+        .strip()
+        .split(". ")[-1]
+        .strip(" .!?")
+    )
     text = re.sub(r"^(?:okay|ok),? ", "", text.replace(",", ""))
     for pattern, form in _DID:
         if text and (match := re.fullmatch(pattern, text)):

@@ -96,7 +96,9 @@ def trials(path: Path) -> list[Example]:
         if is_talk(text, label, intent):
             if at % 3 == 0:
                 found.append(Example(spoken(text), "none", "public talk"))
-        elif beginning := (_DROPPED.search(text) and _WHOLE.get(intent)) or beginning_of(spoken(text), label, intent):
+        elif beginning := (_DROPPED.search(text) and _WHOLE.get(intent)) or beginning_of(
+            spoken(text), label, intent
+        ):
             found.append(Example(spoken(text), beginning, f"public {label or 'home'}", open=True))
     return found
 
@@ -112,11 +114,15 @@ def beginning_of(text: str, label: str, intent: str) -> str:  # noqa: PLR0911 (o
             return "time"
         return "date" if "dat" in text or "day" in text else ""
     if label == "volume":
-        return "mute" if intent == "audio_volume_mute" and "mute" in text and "un" not in text else _volume(text)
+        return (
+            "mute" if intent == "audio_volume_mute" and "mute" in text and "un" not in text else _volume(text)
+        )
     if _TIMED.search(text):
         return ""
     if _COLOURS.search(text):
-        return "color" if intent == "iot_hue_lightchange" and "white" not in text and "warm" not in text else ""
+        return (
+            "color" if intent == "iot_hue_lightchange" and "white" not in text and "warm" not in text else ""
+        )
     if intent in ("HassTurnOn", "HassTurnOff"):
         return _turned(text, on=intent.endswith("On"))
     if intent == "HassLightSet" and re.search(r"\d|percent", text):

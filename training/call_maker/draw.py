@@ -27,7 +27,9 @@ _SHARES = {
     "plan": 5, "answer": 5,
 }  # fmt: skip
 _JOINTS = (" and ", " and ", " and then ", " then ", " and also ", " after that ")
-_WISHED = re.compile(r"\b(?:subtract|plus|times|divided?|square root|percent of|multiply|sunrise|sunset|my)\b")
+_WISHED = re.compile(
+    r"\b(?:subtract|plus|times|divided?|square root|percent of|multiply|sunrise|sunset|my)\b"
+)
 """What the general sentences of the router hold that can be wished for: sums, and what is one's own."""
 _ASKED = 0.35
 """How often a question ends in a question mark."""
@@ -98,7 +100,12 @@ class Examples:
         """A command with a time or for a while."""
         home = self._home
         said = self._wishes.wish(home)
-        if not said or said.asks or said.kind not in ("single", "group", "room", "absent") or ";" in said.line:
+        if (
+            not said
+            or said.asks
+            or said.kind not in ("single", "group", "room", "absent")
+            or ";" in said.line
+        ):
             return None
         section = "for" if self._random.random() < 0.25 and said.verb in ("on", "off", "open") else "when"
         templates, weights = choices(PLANS, section, self._new)

@@ -30,6 +30,11 @@ class Example:
     home: int | None = None
     """The number of the home that its names belong to."""
 
+    @property
+    def tells(self) -> bool:
+        """Whether a found answer is to be told, rather than a wish written."""
+        return self.system != SYSTEM
+
     def as_json(self) -> dict[str, Any]:
         return {key: value for key, value in asdict(self).items() if value not in ((), None, False, "")}
 

@@ -7,9 +7,9 @@ from training.call_maker.home_wishes import HomeWishes
 from training.call_maker.homes import InventedHome
 from training.call_maker.lines import asked_state, copied, joined, line
 from training.call_maker.resolved import resolved
+from training.call_maker.sayings import Said
 from training.call_maker.spoken import said_number
 from training.call_maker.templates import SENTENCES, draw
-from training.call_maker.sayings import Said
 from voice_gateway.devices import Kind
 
 FILE = SENTENCES / "follow.txt"

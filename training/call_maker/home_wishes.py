@@ -72,11 +72,7 @@ class HomeWishes:
         elif style < 0.36 and wish.verb in ("on", "off", "open", "close", "lock", "read", "level"):
             kind = "pair"
             other = phrases.single(random.choice(devices), random)
-            phrase = (
-                phrases.both(phrase, other, random)
-                if copied(other) != copied(phrase)
-                else phrase
-            )
+            phrase = phrases.both(phrase, other, random) if copied(other) != copied(phrase) else phrase
         elif style < 0.42 and wish.verb in ("on", "off", "temp", "warmer", "cooler", "level"):
             kind, phrase = "room", phrases.a_room(home, random)
         return self._said(wish, home, kind, phrase, place, device)
@@ -123,7 +119,7 @@ class HomeWishes:
             return line("color", name, word=said.replace(" ", "-"))
         if words & _FAN_WORDS and verb in ("level", "dim", "brighten"):
             return line("speed", name, value, word={"dim": "down", "brighten": "up"}.get(verb, ""))
-        bare = value is not None and said.replace(".", "").isdigit() or said in _NUMBER_WORDS
+        bare = (value is not None and said.replace(".", "").isdigit()) or said in _NUMBER_WORDS
         if verb == "level" and bare and not words & _LEVEL_WORDS:
             return line("set", name, value)
         return line(verb, name, value)

@@ -160,7 +160,9 @@ def _warmer(step: Row, name: str, row: Row) -> str:
 
 
 def _white(step: Row, name: str, row: Row) -> str:
-    value = str(step["value"]).lower().replace(" white", "").replace("cold", "cool").replace("warmest", "warm")
+    value = (
+        str(step["value"]).lower().replace(" white", "").replace("cold", "cool").replace("warmest", "warm")
+    )
     return f"white {name} {value.replace(' ', '-')}{'k' if step.get('unit') == 'K' else ''}"
 
 
@@ -252,7 +254,9 @@ _SPOKEN = {
 def _question(step: Row, name: str) -> str | None:
     do, value = step["do"], str(step.get("value") or step.get("name") or "").lower()
     if do == "compare":
-        items = [copied(str(item)) for item in step.get("items", ())] or [each.strip() for each in name.split(",")]
+        items = [copied(str(item)) for item in step.get("items", ())] or [
+            each.strip() for each in name.split(",")
+        ]
         about = str(step.get("target", "")).lower()
         if about in ("battery", "power") or "power" in value or "battery" in value:
             return None

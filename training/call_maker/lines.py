@@ -11,7 +11,19 @@ _EXCEPT = re.compile(r" (?:except for|except|but) (?=\S)")
 _PLACED = re.compile(r"(?P<what>.+?) (?P<joint>in|of|from|on) (?P<place>.+)")
 _OUTER = ("upstairs", "downstairs", "outside")
 _AFTER = ("everything",)
-_SINGULAR = ("light", "lamp", "blind", "door", "plug", "switch", "fan", "shutter", "curtain", "window", "lock")
+_SINGULAR = (
+    "light",
+    "lamp",
+    "blind",
+    "door",
+    "plug",
+    "switch",
+    "fan",
+    "shutter",
+    "curtain",
+    "window",
+    "lock",
+)
 
 _GRADED = {"dim": "down", "brighten": "up"}
 _MODES = frozenset({"heat", "cool", "auto", "eco"})

@@ -11,6 +11,7 @@ _VOWELS = ("a", "e", "i", "o", "u", "oo", "ee", "ai", "ou")
 _ENDS = ("n", "r", "x", "l", "m", "t", "k", "sh", "ble", "tron", "ster", "ky", "", "ra", "lo", "mo", "by",
          "nt", "zar", "dle", "ffy", "ck", "ng", "pple", "ius", "ette")  # fmt: skip
 
+
 @cache
 def bank(name: str, held_out: bool) -> tuple[str, ...]:
     """One bank of words. Every fifth word is only for homes that are held out."""

@@ -17,8 +17,12 @@ from voice_gateway.wishes import write_wish
 
 FILES = ("commands", "nothing", "steps", "time")
 _SLOT = re.compile(r"\{(\w+)\}")
-_UNIT = re.compile(r"\{(percent|degrees|minutes|hours|fahrenheit|step)(\d?)\} (?:percent|degrees?|minutes?|hours?)\b")
-_QUESTIONS = re.compile(r"(?:is|are|do|does|did|what|what's|how|which|who|when|where|why|can|could|would|will|have|has)\b")
+_UNIT = re.compile(
+    r"\{(percent|degrees|minutes|hours|fahrenheit|step)(\d?)\} (?:percent|degrees?|minutes?|hours?)\b"
+)
+_QUESTIONS = re.compile(
+    r"(?:is|are|do|does|did|what|what's|how|which|who|when|where|why|can|could|would|will|have|has)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,9 @@ def filled(pattern: Pattern, slots: Slots, random: Random) -> Example | None:
 
 def _alone(pattern: Pattern) -> bool:
     """Whether the wish can be known without the turn before."""
-    return pattern.wish in ("none", "cancel", "undo") or {*_SLOT.findall(pattern.wish)} <= {*_SLOT.findall(pattern.say)}
+    return pattern.wish in ("none", "cancel", "undo") or {*_SLOT.findall(pattern.wish)} <= {
+        *_SLOT.findall(pattern.say)
+    }
 
 
 def _marked(sentence: str, random: Random) -> str:

@@ -17,7 +17,20 @@ from training.call_maker.spoken import with_filler
 from training.call_maker.templates import SENTENCES
 from voice_gateway.wishes import Asking, Step, Verb
 
-_OPENERS = ("so", "well", "oh", "and", "yeah", "you know", "honestly", "look", "anyway", "um", "hey", "i mean")
+_OPENERS = (
+    "so",
+    "well",
+    "oh",
+    "and",
+    "yeah",
+    "you know",
+    "honestly",
+    "look",
+    "anyway",
+    "um",
+    "hey",
+    "i mean",
+)
 FILE = SENTENCES / "strangers.jsonl"
 _HEADS = {
     "light": r"(?:light|lamp|bulb|lantern|pendant|spot|chandelier|sconce)",

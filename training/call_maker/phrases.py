@@ -14,6 +14,7 @@ PLURALS = {
     Kind.SIREN: ("sirens",), Kind.SENSOR: ("sensors",), Kind.GARAGE_DOOR: ("garage doors",),
 }  # fmt: skip
 
+
 def single(device: Device, random: Random) -> str:
     """One device, by its name, and sometimes by its place."""
     name, room = device.name.lower(), device.room.lower()

@@ -8,7 +8,6 @@ from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
 from voice_gateway.wishes import NotAWish, Wish, read_wish
 
 
-
 @dataclass(frozen=True)
 class Resolved:
     """A call after its names were looked up."""

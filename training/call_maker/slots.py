@@ -50,7 +50,9 @@ class Slots:
         said = self._name(kind)
         if kind == "list":
             # A list is written without the word: “shopping list” is `shopping`.
-            return (said if said.endswith(("s", "g")) or self._random.random() < 0.4 else f"{said} list"), said
+            return (
+                said if said.endswith(("s", "g")) or self._random.random() < 0.4 else f"{said} list"
+            ), said
         return said, said.replace(" ", "-") if kind in _HYPHENED else copied(said)
 
     def _name(self, kind: str) -> str:
@@ -128,7 +130,9 @@ class Slots:
         style = random.random()
         if style < 0.25:
             hour = random.randint(0, 23)
-            return f"{hour}:{minute:02}" if random.random() < 0.6 else f"{hour:02}:{minute:02}", _time(hour, minute)
+            return f"{hour}:{minute:02}" if random.random() < 0.6 else f"{hour:02}:{minute:02}", _time(
+                hour, minute
+            )
         hour = random.randint(1, 12)
         said = _said_time(hour, minute, random)
         if style < 0.5:

@@ -13,7 +13,8 @@ from voice_gateway.call_maker.prompt import spoken
 Row = tuple[str, str, Mapping[str, str]]
 _LIT = re.compile(r"\b(lights?|lamps?|bulbs?)\b")
 _UNPLAIN = re.compile(
-    r"\b(?:and|then|how|why|if|when|until|not|don't|tomorrow|minutes?|hours?|pm|am|o'clock|every|except|by|to \w+ percent|"
+    r"\b(?:and|then|how|why|if|when|until|not|don't|tomorrow|minutes?|hours?|pm|am|o'clock|every|except|by|"
+    r"to \w+ percent|"
     r"check|is|are|favou?rite|after|before|one of|setting|level|rotate|to eight|black)\b"
 )
 _TURNED = {
@@ -25,8 +26,12 @@ _TURNED = {
     "iot_coffee": ("on", r"\b(?:turn on|start|switch on)\b"),
 }  # fmt: skip
 _LOUD = {"audio_volume_up": "volume up", "audio_volume_down": "volume down"}
-_ADDED = re.compile(r"(?:please |olly |can you |could you )*(?:add|put) (?P<item>[\w' ]+?) (?:to|on|in|onto) (?:my |the |our )?(?P<list>.+?)(?: list)?(?: please)?")
-_REMOVED = re.compile(r"(?:please |olly |can you |could you )*(?:remove|delete|cross|take) (?P<item>[\w' ]+?) (?:off|from|off of) (?:my |the |our )?(?P<list>.+?)(?: list)?(?: please)?")
+_POLITE = r"(?:please |olly |can you |could you )*"
+_TO_LIST = r"(?:my |the |our )?(?P<list>.+?)(?: list)?(?: please)?"
+_ADDED = re.compile(rf"{_POLITE}(?:add|put) (?P<item>[\w' ]+?) (?:to|on|in|onto) {_TO_LIST}")
+_REMOVED = re.compile(
+    rf"{_POLITE}(?:remove|delete|cross|take) (?P<item>[\w' ]+?) (?:off|from|off of) {_TO_LIST}"
+)
 
 
 def lessons(path: Path) -> list[Example]:

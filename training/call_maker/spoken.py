@@ -19,7 +19,19 @@ _HEARD = {
     "heating": "heeting", "right": "write", "degrees": "degreez", "office": "offis", "turn": "tern",
 }  # fmt: skip
 _FILLERS = ("um", "uh", "er", "hmm", "like", "you know")
-_WRITTEN = frozenset({*map(str, Verb), *map(str, Question), *STATES, *GRADES, "temperature", "humidity", "motion", "ask", "none"})
+_WRITTEN = frozenset(
+    {
+        *map(str, Verb),
+        *map(str, Question),
+        *STATES,
+        *GRADES,
+        "temperature",
+        "humidity",
+        "motion",
+        "ask",
+        "none",
+    }
+)
 """Words that are written the same however they were heard."""
 _FIXED = frozenset({"on", "off", "of", "don't", "do", "not"})
 

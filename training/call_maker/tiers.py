@@ -6,7 +6,6 @@ from training.call_maker.sayings import Said
 from training.call_maker.spoken import said_number
 from training.call_maker.templates import SENTENCES, choices, draw, fill
 
-
 FILE = SENTENCES / "tiers.txt"
 SECTIONS = {"time": ("time", "date"), "volume": ("volume",), "web": ("web",)}
 _SLOTS = ("city", "day", "past", "role", "land", "thing", "team")

@@ -34,7 +34,11 @@ _ASKED: Final = {
     Question.HEALTH: (HEALTH, "device"),
 }  # fmt: skip
 _SEVERAL: Final = frozenset({Question.COUNT, Question.WHICH, Question.ANY, Question.ALL})
-_FILTERS: Final = {("devices", "dead"): "dead", ("devices", "asleep"): "asleep", ("batteries", "low"): "low battery"}
+_FILTERS: Final = {
+    ("devices", "dead"): "dead",
+    ("devices", "asleep"): "asleep",
+    ("batteries", "low"): "low battery",
+}
 _LOUDNESS: Final = "volume"
 
 
@@ -123,7 +127,9 @@ def _asked(asking: Asking) -> ToolCall | None:
 
 
 def _part_of(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
-    text = next((str(value) for key, value in arguments.items() if key not in ("action", "value", "level")), "")
+    text = next(
+        (str(value) for key, value in arguments.items() if key not in ("action", "value", "level")), ""
+    )
     if tool == CONTROL:
         return _step_of(str(arguments.get("action")), Target(text), arguments.get("value"))
     if tool == VOLUME:

@@ -17,6 +17,27 @@ from voice_gateway.wishes.verbs import (
     WORDED,
 )
 
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_HEADS = frozenset(
+    {
+        "in",
+        "at",
+        "on",
+        "when",
+        "if",
+        "unless",
+        "today",
+        "tonight",
+        "tomorrow",
+        "daily",
+        "every",
+        "next",
+        "this",
+    }
+    | {"weekdays", "weekends", *_DAYS, *(f"{day}s" for day in _DAYS)}
+)
+"""How a time, an event or a condition begins."""
+
 
 @cache
 def wish_grammar() -> str:
@@ -35,12 +56,11 @@ def wish_grammar() -> str:
         "routine": f'"{Verb.ROUTINE}" words ": " [^\\n]+',
         "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words?',
         "lasting": '" for " ([0-9] [0-9hms.]* | "until" words)',
-        "head": '(first | ":" [0-9]) (char | ":" [0-9])*',
+        "head": f"({_either(_HEADS)} | [0-9]+) words?",
         "number": '[+x-]? [0-9]{1,6} ("." [0-9]{1,3})? "f"?',
         "grade": _either(GRADES),
         "value": "number | [a-z0-9-]+",
         "words": '(" " (char | ":" [0-9])+)',
-        "first": "[^\\n;: ]",
         "char": "[^\\n;:]",
     }
     return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
