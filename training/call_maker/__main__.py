@@ -14,9 +14,10 @@ FOLDER = Path("build/call_maker")
 def main() -> None:
     options = _options()
     if options.step in ("draw", "all"):
-        from training.call_maker.prepare import prepare
+        from training.call_maker.prepare import Shares, prepare
 
-        taught, tested = prepare(options.data, options.count, options.tested, options.seed, options.public)
+        shares = Shares(options.count, options.each, options.each, options.tested)
+        taught, tested = prepare(options.data, shares, options.seed, options.public, options.home)
         _tell(f"{taught} examples to learn from and {tested} to be tested on are in {options.data}")
     if options.step in ("train", "all"):
         from voice_gateway.engine.models import packaged_model
@@ -45,8 +46,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=FOLDER / "trained")
     parser.add_argument("--card", type=Path, default=Path(__file__).parent / "scorecard.json")
     parser.add_argument("--public", type=Path, help="JSONL rows of {text, label, intent, source}")
-    parser.add_argument("--count", type=int, default=100_000, help="how many examples to draw")
-    parser.add_argument("--tested", type=int, default=3_000, help="how many examples to test on")
+    parser.add_argument("--home", type=Path, help="JSONL rows of {text, intent, slots, source}")
+    parser.add_argument("--count", type=int, default=48_000, help="how many examples to draw from templates")
+    parser.add_argument("--each", type=int, default=10, help="how often a person's sentence is taught")
+    parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--model", type=Path, help="another GGUF than the packaged one")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has torch")

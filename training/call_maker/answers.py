@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from training.call_maker.example import Example
-from training.call_maker.homes import bank, invented_word
+from training.call_maker.names import bank, invented_word
 from training.call_maker.templates import SENTENCES, draw
 from training.call_maker.tiers import FILE as TIERS
 from training.call_maker.tiers import bare
@@ -35,7 +35,7 @@ def draw_answer(random: Random, *, held_out: bool, new_phrasing: bool) -> Exampl
         title = _sentence("title", facts if random.random() < 0.6 else others, random, new_phrasing)
         results.append(SearchResult(title=title, url=f"https://{at}.example", snippet=snippet))
     said = answer if found else NOT_FOUND
-    return Example(SYSTEM, question_with_results(question, present(results)), said, "answer")
+    return Example(question_with_results(question, present(results)), said, "answer", system=SYSTEM)
 
 
 def _sentence(section: str, facts: dict[str, str | Callable[[], str]], random: Random, held_out: bool) -> str:

@@ -1,30 +1,38 @@
 """Draws examples of every kind, in the shares in which they are taught. The same seed draws the same ones."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
 from training.call_maker.answers import draw_answer
-from training.call_maker.example import Example, codes_line
+from training.call_maker.example import Example
 from training.call_maker.follow_ups import follow_up
 from training.call_maker.home_wishes import FILE, HomeWishes
 from training.call_maker.homes import InventedHome, invent_home
-from training.call_maker.spoken import misheard, misheard_code, slips, with_filler
-from training.call_maker.templates import draw
+from training.call_maker.lines import joined
+from training.call_maker.sayings import Said
+from training.call_maker.slots import Slots
+from training.call_maker.spoken import misheard, misheard_line, slips, with_filler
+from training.call_maker.templates import SENTENCES, choices, draw, fill
 from training.call_maker.tiers import tier_follow_up, tier_wish
-from training.call_maker.wishes import Said
 from training.routing.grammar import Grammar
-from voice_gateway.call_maker.prompt import device_names, spoken
+from voice_gateway.call_maker.prompt import spoken
 
 PER_HOME = 12
-SHOWN = 0.08
-"""How often the names of the home are shown in front of a sentence."""
+PLANS = SENTENCES / "plans.txt"
 
 _SHARES = {
-    "wish": 48, "named talk": 13, "two": 7, "follow up": 9, "talk": 9, "time": 5, "volume": 5, "web": 5,
-    "other tier": 3, "answer": 5,
+    "wish": 42, "named talk": 24, "two": 6, "follow up": 9, "talk": 12, "time": 3, "volume": 4, "web": 4,
+    "plan": 5, "answer": 5,
 }  # fmt: skip
 _JOINTS = (" and ", " and ", " and then ", " then ", " and also ", " after that ")
+_WISHED = re.compile(
+    r"\b(?:subtract|plus|times|divided?|square root|percent of|multiply|sunrise|sunset|my)\b"
+)
+"""What the general sentences of the router hold that can be wished for: sums, and what is one's own."""
+_ASKED = 0.35
+"""How often a question ends in a question mark."""
 
 
 class Examples:
@@ -38,23 +46,24 @@ class Examples:
         self._held_out = held_out
         self._new = new_phrasing
         self._wishes = HomeWishes(self._random, new_phrasing=new_phrasing)
+        self._slots = Slots(self._random, held_out=held_out)
         self._talk = self._talking(Grammar(seed))
         self.homes: list[InventedHome] = []
         self._left = 0
 
     def draw(self, count: int) -> list[Example]:
         """Different examples of all kinds."""
-        found: dict[tuple[str, str, str], Example] = {}
+        found: dict[tuple[str, str], Example] = {}
         kinds: dict[str, Callable[[], Example | None]] = {
             "wish": self._wish,
             "named talk": self._named_talk,
             "two": self._two,
             "follow up": self._follow_up,
-            "talk": self._plain_talk,
+            "talk": lambda: Example(spoken(next(self._talk)), "none", "talk"),
             "time": lambda: self._tier("time"),
             "volume": lambda: self._tier("volume"),
             "web": lambda: self._tier("web"),
-            "other tier": self._other_tier,
+            "plan": self._plan,
             "answer": lambda: draw_answer(
                 self._random, held_out=self._held_out, new_phrasing=self._new
             ),
@@ -62,7 +71,7 @@ class Examples:
         while len(found) < count:
             kind = self._random.choices(tuple(_SHARES), tuple(_SHARES.values()))[0]
             if example := kinds[kind]():
-                found.setdefault((example.system, str(example.turns), example.user), example)
+                found.setdefault((str(example.turns), example.user), example)
         return list(found.values())
 
     @property
@@ -81,67 +90,65 @@ class Examples:
     def _two(self) -> Example | None:
         home = self._home
         first, second = self._wishes.wish(home), self._wishes.wish(home)
-        if not first or not second or " and " in first.text + second.text or first.code == second.code:
+        if not first or not second or " and " in first.text + second.text or first.line == second.line:
             return None
         text = first.text + self._random.choice(_JOINTS) + second.text
-        said = Said(text, f"{first.code}; {second.code}", "two", first.verb)
+        said = Said(text, joined(first.line, second.line), "two", first.verb)
         return self._in_home(self._dressed(said), home)
+
+    def _plan(self) -> Example | None:
+        """A command with a time or for a while."""
+        home = self._home
+        said = self._wishes.wish(home)
+        if (
+            not said
+            or said.asks
+            or said.kind not in ("single", "group", "room", "absent")
+            or ";" in said.line
+        ):
+            return None
+        section = "for" if self._random.random() < 0.25 and said.verb in ("on", "off", "open") else "when"
+        templates, weights = choices(PLANS, section, self._new)
+        words, _, head = self._random.choices(templates, weights)[0].text.partition(" => ")
+        filled = {name: self._slots.fill(name) for name in ("minutes", "hours", "clock")}
+        spoken_time = fill(words, {name: told for name, (told, _) in filled.items()}, self._random)
+        written = fill(head, {name: wrote for name, (_, wrote) in filled.items()}, self._random)
+        if section == "for":
+            planned = Said(f"{said.text} {spoken_time}", f"{said.line} for {written}", "plan", said.verb)
+        else:
+            behind = self._random.random() < 0.6
+            text = f"{said.text} {spoken_time}" if behind else f"{spoken_time} {said.text}"
+            planned = Said(text, f"{written}: {said.line}", "plan", said.verb)
+        return self._in_home(planned, home)
 
     def _follow_up(self) -> Example | None:
         if self._random.random() < 0.15:
-            year = self._random.randint(2024, 2036)
-            group, after, before = tier_follow_up(year, self._random, held_out=self._held_out)
-            return Example(codes_line((group,), year), spoken(after.text), after.code, after.kind, (before,))
+            after, before = tier_follow_up(self._random, held_out=self._held_out)
+            return Example(spoken(after.text), after.line, after.kind, (before,))
         home = self._home
         first = self._wishes.wish(home)
         said = first and follow_up(first, home, self._wishes, self._random, held_out=self._new)
         if not first or not said:
             return None
-        return self._in_home(said, home, turns=((spoken(first.text), first.code),))
+        return self._in_home(said, home, turns=((spoken(first.text), first.line),))
 
     def _named_talk(self) -> Example:
         home = self._home
         return self._in_home(self._wishes.talk(home), home)
 
-    def _plain_talk(self) -> Example:
-        group = self._random.choices(("home", "time", "volume"), (6, 2, 2))[0]
-        text = next(self._talk)
-        if group == "home":
-            return self._in_home(Said(text, "none", "talk"), self._home)
-        return self._elsewhere(Said(text, "none", "talk"), group)
-
     def _tier(self, group: str) -> Example:
-        year = self._random.randint(2024, 2036)
-        said = self._tier_wish(group, year)
-        return self._elsewhere(self._dressed(said), group, year)
-
-    def _tier_wish(self, group: str, year: int) -> Said:
-        return tier_wish(group, year, self._random, held_out=self._held_out, new_phrasing=self._new)
-
-    def _other_tier(self) -> Example:
-        """A sentence that fits none of the tools that are bound."""
-        group = self._random.choice(("time", "volume"))
-        said = self._tier_wish(group, 2026)
-        bound = self._random.choice([name for name in ("home", "time", "volume") if name != group])
-        return self._elsewhere(Said(said.text, "none", "talk"), bound, alone=True)
+        said = tier_wish(group, self._random, held_out=self._held_out, new_phrasing=self._new)
+        said = self._dressed(said)
+        return Example(spoken(self._marked(said)), said.line, said.kind)
 
     def _in_home(self, said: Said, home: InventedHome, turns: tuple[tuple[str, str], ...] = ()) -> Example:
-        meant, said = said.code, self._heard(said)
-        names = device_names(home.devices) if self._random.random() < SHOWN else ()
-        line = codes_line(self._groups("home"), self._random.randint(2024, 2036), names)
-        clear = "" if said.code == meant else meant
+        meant, said = said.line, self._heard(said)
+        clear = "" if said.line == meant else meant
         number = len(self.homes) - 1
-        return Example(line, spoken(said.text), said.code, said.kind, turns, meant=clear, home=number)
+        return Example(spoken(self._marked(said)), said.line, said.kind, turns, meant=clear, home=number)
 
-    def _elsewhere(self, said: Said, group: str, year: int = 2026, *, alone: bool = False) -> Example:
-        groups = (group,) if alone or group == "web" else self._groups(group)
-        return Example(codes_line(groups, year), spoken(said.text), said.code, said.kind)
-
-    def _groups(self, group: str) -> tuple[str, ...]:
-        """The group, and in one of eight cases another beside it, as when a sentence is hard to place."""
-        if self._random.random() > 0.12:
-            return (group,)
-        return tuple(sorted({group, self._random.choice(("home", "time", "volume"))}))
+    def _marked(self, said: Said) -> str:
+        return f"{said.text}?" if said.asks and self._random.random() < _ASKED else said.text
 
     def _dressed(self, said: Said) -> Said:
         """The sentence with the politeness that people put around it."""
@@ -154,13 +161,14 @@ class Examples:
         return replace(said, text=with_filler(text, self._random))
 
     def _heard(self, said: Said) -> Said:
-        """The sentence as it was heard. The code copies what was heard, where that still means the same."""
+        """The sentence as it was heard. The wish copies what was heard, where that still means the same."""
         heard = slips(said.text, self._random)
-        if not heard or said.code == "none":
+        if not heard or said.line == "none":
             return replace(said, text=misheard(said.text, heard))
-        return replace(said, text=misheard(said.text, heard), code=misheard_code(said.code, heard))
+        return replace(said, text=misheard(said.text, heard), line=misheard_line(said.line, heard))
 
     def _talking(self, grammar: Grammar) -> Iterator[str]:
         while True:
-            for label in ("general", "other", "general"):
-                yield from (sentence.text for sentence in grammar.draw(label, 400))
+            for sentence in grammar.draw("general", 400):
+                if not _WISHED.search(sentence.text):
+                    yield sentence.text

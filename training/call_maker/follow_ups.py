@@ -5,10 +5,11 @@ from random import Random
 from training.call_maker import phrases
 from training.call_maker.home_wishes import HomeWishes
 from training.call_maker.homes import InventedHome
+from training.call_maker.lines import asked_state, copied, joined, line
 from training.call_maker.resolved import resolved
+from training.call_maker.sayings import Said
 from training.call_maker.spoken import said_number
 from training.call_maker.templates import SENTENCES, draw
-from training.call_maker.wishes import Said
 from voice_gateway.devices import Kind
 
 FILE = SENTENCES / "follow.txt"
@@ -30,12 +31,14 @@ def follow_up(
     style = random.random()
     if style < 0.12:
         return Said(draw(FILE, "none", {}, random, held_out=held_out), "none", "talk")
-    if style < 0.27:
+    if style < 0.2:
+        verb = random.choice(("cancel", "undo"))
+        return Said(draw(FILE, verb, {}, random, held_out=held_out), verb, "follow up", verb)
+    if style < 0.32:
         # A sentence of its own, whatever went before.
         return wishes.wish(home)
-    name = first.code.partition(" ")[2].partition("|")[0]
-    if style < 0.6 and first.verb in _REPEATABLE and first.kind in ("single", "room", "group", "absent"):
-        return _same(first, name, home, random, held_out=held_out)
+    if style < 0.64 and first.verb in _REPEATABLE and first.kind in ("single", "room", "group", "absent"):
+        return _same(first, home, random, held_out=held_out)
     if first.device is None and first.kind != "group":
         return None
     kind = first.device.kind if first.device else Kind.LIGHT
@@ -50,22 +53,29 @@ def follow_up(
     spoken = said_number(number, random)
     slots = {"pct": f"{spoken} percent", "deg": f"{spoken} degrees"}
     text = draw(FILE, verb, slots, random, held_out=held_out)
-    code = f"{verb} {name}{f'|{number}' if verb in ('level', 'temp') else ''}"
-    return Said(text, code, "follow up", verb)
+    state = asked_state(text) if verb == "read" else ""
+    if kind is Kind.FAN and verb == "level":
+        verb = "speed"
+    written = line(verb, first.name, number if verb in ("level", "speed", "temp") else None, state=state)
+    return Said(text, written, "follow up", verb)
 
 
-def _same(first: Said, name: str, home: InventedHome, random: Random, *, held_out: bool) -> Said | None:
+def _same(first: Said, home: InventedHome, random: Random, *, held_out: bool) -> Said | None:
     """The same for something else. A room alone takes over the noun of what was named before."""
-    device = first.device
+    device, name = first.device, first.name
     other = phrases.single(random.choice(home.devices), random)
-    written = phrases.copied(other)
-    if device and name.startswith(f"{device.room.lower()} ") and random.random() < 0.6:
+    written = copied(other)
+    meant = first.verb != "read" and random.random() < 0.3
+    if device and not meant and name.startswith(f"{device.room.lower()} ") and random.random() < 0.6:
         room = random.choice(home.rooms)
         other = random.choice((f"the {room}", f"in the {room}", f"the one in the {room}"))
         written = f"{room} {name.removeprefix(device.room.lower()).strip()}"
-    value = first.code.partition("|")[1] + first.code.partition("|")[2]
-    code = f"{first.verb} {written}{value}"
-    if resolved(code, home.resolver)[0].problem == "ambiguous" or written == name:
+    if written == name or " and " in name + written or '"' in first.line or name not in first.line:
         return None
-    text = draw(FILE, "same", {"x": other, "room": other.removeprefix("in ")}, random, held_out=held_out)
-    return Said(text, code, "follow up", first.verb)
+    wish = first.line.replace(name, written)
+    if any(call.problem == "ambiguous" for call in resolved(wish, home.resolver)):
+        return None
+    slots = {"x": other, "room": other.removeprefix("in "), "y": f"the {name}"}
+    section = "meant" if meant else "same"
+    text = draw(FILE, section, slots, random, held_out=held_out)
+    return Said(text, joined("undo", wish) if meant else wish, "follow up", first.verb)

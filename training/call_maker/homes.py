@@ -1,19 +1,13 @@
 """Invents homes: devices with names of many kinds, in rooms, on floors. The same seed, the same homes."""
 
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
-from training.call_maker.templates import SENTENCES
+from training.call_maker.names import bank, invented_word
 from voice_gateway.devices import Device, Kind, Registry, Resolver
 from voice_gateway.devices.device import DEFAULT_MODES, abilities_of
 from voice_gateway.devices.state import Reading, State
 
-_STARTS = ("b", "bl", "br", "c", "cl", "d", "dr", "f", "fl", "g", "gl", "h", "j", "k", "kr", "l", "m", "n",
-           "p", "pl", "qu", "r", "s", "sk", "sn", "st", "t", "tr", "v", "w", "y", "z", "zw", "")  # fmt: skip
-_VOWELS = ("a", "e", "i", "o", "u", "oo", "ee", "ai", "ou")
-_ENDS = ("n", "r", "x", "l", "m", "t", "k", "sh", "ble", "tron", "ster", "ky", "", "ra", "lo", "mo", "by",
-         "nt", "zar", "dle", "ffy", "ck", "ng", "pple", "ius", "ette")  # fmt: skip
 _SHARES = {
     Kind.LIGHT: 5, Kind.DIMMER: 6, Kind.SWITCH: 6, Kind.FAN: 2, Kind.COVER: 3, Kind.LOCK: 2,
     Kind.GARAGE_DOOR: 1, Kind.THERMOSTAT: 2, Kind.VALVE: 1, Kind.SIREN: 1, Kind.SENSOR: 3,
@@ -40,27 +34,6 @@ class InventedHome:
         return [device for device in self.devices if device.kind in kinds]
 
 
-@cache
-def bank(name: str, held_out: bool) -> tuple[str, ...]:
-    """One bank of words. Every fifth word is only for homes that are held out."""
-    for line in (SENTENCES / "names.txt").read_text(encoding="utf-8").splitlines():
-        title, colon, values = line.partition(":")
-        if colon and title == name:
-            words = [value.strip() for value in values.split("|")]
-            return tuple(word for at, word in enumerate(words) if (at % 5 == 4) is held_out)
-    raise KeyError(name)
-
-
-def invented_word(random: Random, held_out: bool) -> str:
-    """A word that means nothing. An even number of letters is for training, an odd one is held out."""
-    while True:
-        parts = random.choices((1, 2, 3), (2, 5, 2))[0]
-        word = "".join(random.choice(_STARTS) + random.choice(_VOWELS) for _ in range(parts))
-        word += random.choice(_ENDS)
-        if 3 <= len(word) <= 11 and (len(word) % 2 == 1) is held_out:
-            return word
-
-
 def invent_home(random: Random, *, held_out: bool, size: int | None = None) -> InventedHome:
     """A home of five to thirty devices, none called the same."""
     floors = tuple(random.sample(bank("floors", False), random.choice((1, 2, 2, 3))))
@@ -70,7 +43,7 @@ def invent_home(random: Random, *, held_out: bool, size: int | None = None) -> I
     for _ in range(size or random.randint(5, 30)):
         room = random.choice(rooms)
         kind = random.choices(tuple(_SHARES), tuple(_SHARES.values()))[0]
-        name = _name(random, kind, room, held_out)
+        name = device_name(random, kind, room, held_out)
         if name not in devices:
             devices[name] = _device(random, name, kind, room, storeys[room], str(len(devices)))
     found = tuple(devices.values())
@@ -89,7 +62,8 @@ def _rooms(random: Random, held_out: bool) -> tuple[str, ...]:
     return tuple(sorted(rooms))
 
 
-def _name(random: Random, kind: Kind, room: str, held_out: bool) -> str:  # noqa: PLR0911
+def device_name(random: Random, kind: Kind, room: str, held_out: bool) -> str:  # noqa: PLR0911
+    """A name for a device of the kind, with or without its room."""
     pools = {Kind.DIMMER: "light"}
     noun = random.choice(
         bank(pools.get(kind, kind.value), held_out) or bank(pools.get(kind, kind.value), False)

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from training.call_maker.homes import InventedHome, bank, invent_home
+from training.call_maker.homes import InventedHome, invent_home
+from training.call_maker.names import bank
 from voice_gateway.devices import Device, Kind
 
 PLURALS = {
@@ -12,12 +13,6 @@ PLURALS = {
     Kind.THERMOSTAT: ("thermostats", "radiators", "heaters"), Kind.VALVE: ("valves",),
     Kind.SIREN: ("sirens",), Kind.SENSOR: ("sensors",), Kind.GARAGE_DOOR: ("garage doors",),
 }  # fmt: skip
-_ARTICLES = frozenset({"the", "a", "an", "my", "our"})
-
-
-def copied(phrase: str) -> str:
-    """The phrase as it is written in a code: as it was said, without articles."""
-    return " ".join(word for word in phrase.split() if word not in _ARTICLES)
 
 
 def single(device: Device, random: Random) -> str:

@@ -2,56 +2,100 @@
 
 import gzip
 import json
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from training.call_maker import corpus
+from training.call_maker import corpus, slotted
 from training.call_maker.draw import Examples
-from training.call_maker.example import Example, codes_line
-from training.call_maker.homes import InventedHome
-from voice_gateway.call_maker.prompt import device_names
+from training.call_maker.example import Example
+from training.call_maker.patterns import Pattern, filled, own_patterns
+from training.call_maker.people import people_said, variants
+from training.call_maker.slots import Slots
 from voice_gateway.devices import Device, device_from_table
 
-LISTED = 1_200
-"""Of how many examples there is a twin that shows the names of the home."""
-
 TRAIN, TEST, HOMES = "train.jsonl.gz", "test.jsonl.gz", "homes.jsonl.gz"
+_HELD_OUT_OF = 25
+"""One pattern of so many is only for testing."""
 
 
-def prepare(folder: Path, count: int, tested: int, seed: int, public: Path | None) -> tuple[int, int]:
+@dataclass(frozen=True)
+class Shares:
+    """How many examples are drawn from templates, and how often a person's own sentence is taught."""
+
+    drawn: int = 48_000
+    pattern: int = 10
+    person: int = 10
+    tested: int = 2_000
+
+
+def prepare(
+    folder: Path, shares: Shares, seed: int, public: Path | None = None, home: Path | None = None
+) -> tuple[int, int]:
     """Draw, and write. Returns how many examples are taught and how many are tested."""
     folder.mkdir(parents=True, exist_ok=True)
-    taught = Examples(seed).draw(count)
+    taught = Examples(seed).draw(shares.drawn)
+    taught += list(_own(shares, seed))
     trials = Examples(seed + 1, held_out=True)
-    test = [_plain(each) for each in trials.draw(tested)]
-    test += [_listed(each, trials.homes[each.home]) for each in test[:LISTED] if each.home is not None]
+    test = trials.draw(shares.tested)
     harder = Examples(seed + 2, held_out=True, new_phrasing=True)
-    test += [_moved(_plain(each), len(trials.homes)) for each in harder.draw(tested)]
-    homes = trials.homes + harder.homes
+    test += [_moved(each, len(trials.homes)) for each in harder.draw(shares.tested)]
+    test += list(_checked(seed))
     if public:
         taught += corpus.lessons(public, seed)
         test += corpus.trials(public)
+    if home:
+        taught += slotted.lessons(home)
+    Random(seed).shuffle(taught)
     write_lines(folder / TRAIN, (example.as_json() for example in taught))
     write_lines(folder / TEST, (example.as_json() for example in test))
-    write_lines(folder / HOMES, ([device.as_table() for device in home.devices] for home in homes))
+    homes = trials.homes + harder.homes
+    write_lines(folder / HOMES, ([device.as_table() for device in each.devices] for each in homes))
     return len(taught), len(test)
 
 
-def _plain(example: Example) -> Example:
-    """The same prompt without the names of the home."""
-    return Example(**{**vars(example), "system": example.system.split("\nDevices:")[0]})
+def _own(shares: Shares, seed: int) -> Iterator[Example]:
+    """What people wrote, each sentence several times with other names."""
+    random = Random(seed + 3)
+    slots = Slots(random, held_out=False)
+    for pattern in own_patterns():
+        if not _held_out(pattern):
+            times = shares.pattern * (3 if pattern.wish == "none" else 1)
+            times = times if pattern.slots else max(3, times // 3)
+            yield from _distinct(filled(pattern, slots, random) for _ in range(times))
+    for said in people_said():
+        if not said.check:
+            times = shares.person * (2 if said.pattern.wish == "none" else 1)
+            yield from variants(said.pattern, random, slots, times)
+
+
+def _checked(seed: int) -> Iterator[Example]:
+    """People's sentences that were kept back, with names that were kept back."""
+    random = Random(seed + 4)
+    slots = Slots(random, held_out=True)
+    for pattern in own_patterns():
+        if _held_out(pattern) and (example := filled(pattern, slots, random)):
+            yield replace(example, kind=f"held {pattern.kind}")
+    for said in people_said():
+        if said.check and (example := filled(said.pattern, slots, random)):
+            yield replace(example, kind=example.kind.replace("people", "check"))
+
+
+def _held_out(pattern: Pattern) -> bool:
+    return zlib.crc32(pattern.say.encode()) % _HELD_OUT_OF == 0
+
+
+def _distinct(examples: Iterable[Example | None]) -> Sequence[Example]:
+    return [each for each in dict.fromkeys(examples) if each]
 
 
 def _moved(example: Example, homes: int) -> Example:
     """An example of the harder half, whose homes come after the others."""
     home = None if example.home is None else example.home + homes
-    return Example(**{**vars(example), "kind": f"new {example.kind}", "home": home})
-
-
-def _listed(example: Example, home: InventedHome) -> Example:
-    line = example.system + codes_line((), 0, device_names(home.devices)).removeprefix("Codes: ")
-    return Example(**{**vars(example), "system": line, "kind": f"listed {example.kind}"})
+    return replace(example, kind=f"new {example.kind}", home=home)
 
 
 def read_homes(folder: Path) -> list[tuple[Device, ...]]:

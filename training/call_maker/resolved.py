@@ -1,13 +1,11 @@
-"""What codes come to in a home: which tool, on which devices, with which value. This is what is compared."""
+"""What wishes come to in a home: which tool, on which devices, with which value. This is what is compared."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from voice_gateway.call_maker.code import CONTROL, TOOLS, decode
-from voice_gateway.call_maker.prompt import GROUPS
+from voice_gateway.call_maker.calls import CONTROL, HOME, calls_of
 from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
-
-_NAMED = GROUPS["home"]
+from voice_gateway.wishes import NotAWish, Wish, read_wish
 
 
 @dataclass(frozen=True)
@@ -25,14 +23,26 @@ class Resolved:
         return self.tool == CONTROL and bool(self.devices)
 
 
-def resolved(code: str, resolver: Resolver | None) -> list[Resolved]:
-    """Every call of a code."""
-    return [_one(call["name"], call["args"], resolver) for call in decode(code, TOOLS)] or [Resolved("none")]
+def resolved(line: str, resolver: Resolver | None) -> list[Resolved]:
+    """Every call that a wish line comes to; what tools cannot do stands for itself."""
+    wish = read_or_none(line)
+    if wish is None:
+        return [Resolved("none")]
+    calls = [_one(call["name"], call["args"], resolver) for call in calls_of(wish)]
+    return calls or [Resolved("wish" if wish.parts else "none", (("line", line),) if wish.parts else ())]
+
+
+def read_or_none(line: str) -> Wish | None:
+    """The wish of a line; None when it is none."""
+    try:
+        return read_wish(line)
+    except NotAWish:
+        return None
 
 
 def _one(tool: str, arguments: dict[str, Any], resolver: Resolver | None) -> Resolved:
     named = next((key for key in ("device", "room") if key in arguments), "")
-    if tool not in _NAMED or resolver is None or not named:
+    if tool not in HOME or resolver is None or not named:
         return Resolved(tool, tuple(sorted((key, str(value).lower()) for key, value in arguments.items())))
     rest = tuple(sorted((key, value) for key, value in arguments.items() if key != named))
     action = None

@@ -1,80 +1,22 @@
-"""Holds replies to what was meant: after the names were looked up in the home, as the gateway does it."""
+"""Holds replies to what was meant, and tells how often they were right, by kind and by how sure they were."""
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean, pstdev
 
 from training.call_maker.example import Example, example_from_json
+from training.call_maker.judge import Reply, Verdict, judge
 from training.call_maker.prepare import TEST, read_homes, read_lines
-from training.call_maker.resolved import Resolved, resolved
-from voice_gateway.call_maker.answer import true_sentence
-from voice_gateway.call_maker.code import SEARCH, TOOLS, VOLUME, decode
-from voice_gateway.call_maker.prompt import GROUPS
 from voice_gateway.devices import Registry, Resolver
 
-_TOOLS_OF = {
-    "device": GROUPS["home"],
-    "datetime": GROUPS["time"],
-    "volume": GROUPS["volume"],
-    "search": GROUPS["web"],
-}
+Judged = tuple[Example, Reply, Verdict]
+_SIDES = ("new", "check", "held", "public", "dev")
+_STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What one reply came to."""
-
-    exact: bool
-    wrong_device: bool = False
-    """Something would have been changed that was not meant, although something was."""
-    absent_acted: bool = False
-    false_action: bool = False
-    tool: bool = True
-
-
-def judge(example: Example, reply: str, resolver: Resolver | None) -> Verdict:
-    """Compare a reply with what was meant."""
-    if example.kind.endswith("answer"):
-        question, _, results = example.user.partition("\nResult: ")
-        return Verdict(true_sentence(reply, question, results) == example.target)
-    calls = decode(reply, TOOLS)
-    if example.kind.startswith("public"):
-        names = {call["name"] for call in calls}
-        wanted = _TOOLS_OF.get(example.target, frozenset())
-        right = bool(names) and names <= wanted if wanted else not names
-        return Verdict(right, false_action=not wanted and _changes(resolved(reply, None), calls))
-    meant, found = resolved(example.meant or example.target, resolver), resolved(reply, resolver)
-    devices = frozenset[str]().union(*(call.devices for call in meant))
-    touched = frozenset[str]().union(*(call.devices for call in found if call.acts))
-    talk = example.target == "none"
-    absent = "absent" in example.kind
-    return Verdict(
-        exact=_same(meant, found),
-        wrong_device=not talk and not absent and bool(touched - devices),
-        absent_acted=absent and bool(touched),
-        false_action=talk and _changes(found, calls),
-        tool=sorted(call.tool for call in meant) == sorted(call.tool for call in found),
-    )
-
-
-def _changes(found: Sequence[Resolved], calls: Sequence[object]) -> bool:
-    """Whether anything would be done to the world."""
-    return bool(calls) and any(call.tool == VOLUME or call.acts for call in found)
-
-
-def _same(meant: Sequence[Resolved], found: Sequence[Resolved]) -> bool:
-    def key(call: Resolved) -> str:
-        if call.tool == SEARCH:
-            return " ".join(sorted({word for _, query in call.arguments for word in str(query).split()}))
-        return f"{call.tool} {call.arguments} {sorted(call.devices)} {call.problem}"
-
-    return sorted(map(key, meant)) == sorted(map(key, found))
-
-
-def judge_all(data: Path, replies: Sequence[str]) -> list[tuple[Example, str, Verdict]]:
+def judge_all(data: Path, replies: Sequence[Reply]) -> list[Judged]:
     """Every example of the test with its reply and the verdict."""
     resolvers = [Resolver(Registry(home)) for home in read_homes(data)]
     examples = [example_from_json(row) for row in read_lines(data / TEST)]
@@ -84,40 +26,74 @@ def judge_all(data: Path, replies: Sequence[str]) -> list[tuple[Example, str, Ve
     ]
 
 
-def summary(judged: Sequence[tuple[Example, str, Verdict]]) -> dict[str, float]:
+def side_of(example: Example) -> str:
+    first = example.kind.split()[0]
+    return first if first in _SIDES else "plain"
+
+
+def summary(judged: Sequence[Judged]) -> dict[str, float]:
     """Shares in percent, by kind and over all."""
     groups: dict[str, list[Verdict]] = defaultdict(list)
     for example, _, verdict in judged:
         groups[example.kind].append(verdict)
-        first = example.kind.split()[0]
-        side = first if first in ("public", "listed", "new") else "plain"
-        if example.kind.endswith("answer"):
+        if example.tells:
             continue
+        side = side_of(example)
         groups[f"all {side}"].append(verdict)
-        if example.target == "none":
-            groups[f"talk {side}"].append(verdict)
-        elif "absent" in example.kind:
+        groups[f"{'talk' if example.target == 'none' else 'wishes'} {side}"].append(verdict)
+        if "absent" in example.kind:
             groups[f"absent {side}"].append(verdict)
-        else:
-            groups[f"wishes {side}"].append(verdict)
     found = {f"exact {name}": _share(each.exact for each in group) for name, group in sorted(groups.items())}
-    for side in ("plain", "new", "listed"):
-        found[f"wrong device {side}"] = _share(each.wrong_device for each in groups[f"wishes {side}"])
-        found[f"absent acted on {side}"] = _share(each.absent_acted for each in groups[f"absent {side}"])
-    for side in ("plain", "new", "listed", "public"):
-        found[f"false action on talk {side}"] = _share(each.false_action for each in groups[f"talk {side}"])
+    for side in ("plain", *_SIDES):
+        wishes, talk = groups[f"wishes {side}"], groups[f"talk {side}"]
+        if not wishes and not talk:
+            continue
+        found[f"verbs {side}"] = _share(each.verbs for each in wishes)
+        found[f"targets {side}"] = _share(each.targets for each in wishes)
+        found[f"wrong action {side}"] = _share(each.wrong_action for each in wishes)
+        found[f"false action on talk {side}"] = _share(each.false_action for each in talk)
+        if groups[f"absent {side}"]:
+            found[f"absent acted on {side}"] = _share(each.absent_acted for each in groups[f"absent {side}"])
     return found
 
 
-def _share(flags: object) -> float:
-    values = [bool(flag) for flag in flags]  # type: ignore[attr-defined]
+def risk_table(judged: Sequence[Judged], side: str) -> list[dict[str, float]]:
+    """For every threshold on the confidence: how much is still written, and how much of that is wrong."""
+    rows = [(example, reply, verdict) for example, reply, verdict in judged if side_of(example) == side]
+    rows = [row for row in rows if not row[0].open and not row[0].tells]
+    asked = [row for row in rows if row[0].target != "none"]
+    talk = [row for row in rows if row[0].target == "none"]
+    table = []
+    for step in _STEPS:
+        kept = [row for row in asked if row[1].confidence >= step and row[1].line != "none"]
+        table.append(
+            {
+                "confidence": step,
+                "covered": 100 * len(kept) / max(1, len(asked)),
+                "exact of covered": _share(row[2].exact for row in kept),
+                "wrong action": 100 * sum(row[2].wrong_action for row in kept) / max(1, len(asked)),
+                "false action": 100
+                * sum(row[2].false_action for row in talk if row[1].confidence >= step)
+                / max(1, len(talk)),
+            }
+        )
+    return [{name: round(value, 2) for name, value in row.items()} for row in table]
+
+
+def _share(flags: Iterable[bool]) -> float:
+    values = list(flags)
     return 100 * sum(values) / len(values) if values else 0.0
+
+
+def read_replies(path: Path) -> list[Reply]:
+    return [Reply(*row) for row in json.loads(path.read_text())]
 
 
 def score_card(data: Path, trained: Path, card: Path) -> str:
     """Score every seed's replies, write mean and spread, and tell them."""
     seeds = {path.stem.rpartition("-")[2]: path for path in sorted(trained.glob("replies-*.json"))}
-    each = {seed: summary(judge_all(data, json.loads(path.read_text()))) for seed, path in seeds.items()}
+    judged = {seed: judge_all(data, read_replies(path)) for seed, path in seeds.items()}
+    each = {seed: summary(rows) for seed, rows in judged.items()}
     names = next(iter(each.values())) if each else {}
     rows = {
         name: {
@@ -128,5 +104,9 @@ def score_card(data: Path, trained: Path, card: Path) -> str:
         for name in names
         if (values := [found[name] for found in each.values()])
     }
-    card.write_text(json.dumps({"seeds": list(seeds), "percent": rows}, indent=1) + "\n")
-    return "\n".join(f"{name:36} {row['mean']:6.2f} ± {row['spread']:.2f}" for name, row in rows.items())
+    risks = {seed: risk_table(found, "check") for seed, found in judged.items()}
+    told = {"seeds": list(seeds), "percent": rows, "by confidence, people's check": risks}
+    card.write_text(json.dumps(told, indent=1) + "\n")
+    lines = [f"{name:36} {row['mean']:6.2f} ± {row['spread']:.2f}" for name, row in rows.items()]
+    lines += [f"seed {seed}: {row}" for seed, table in risks.items() for row in table]
+    return "\n".join(lines)

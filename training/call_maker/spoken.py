@@ -2,6 +2,9 @@
 
 from random import Random
 
+from voice_gateway.wishes import Question, Verb
+from voice_gateway.wishes.verbs import GRADES, STATES
+
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -16,6 +19,20 @@ _HEARD = {
     "heating": "heeting", "right": "write", "degrees": "degreez", "office": "offis", "turn": "tern",
 }  # fmt: skip
 _FILLERS = ("um", "uh", "er", "hmm", "like", "you know")
+_WRITTEN = frozenset(
+    {
+        *map(str, Verb),
+        *map(str, Question),
+        *STATES,
+        *GRADES,
+        "temperature",
+        "humidity",
+        "motion",
+        "ask",
+        "none",
+    }
+)
+"""Words that are written the same however they were heard."""
 _FIXED = frozenset({"on", "off", "of", "don't", "do", "not"})
 
 
@@ -51,14 +68,9 @@ def misheard(text: str, heard: dict[str, str]) -> str:
     return " ".join(heard.get(word, word) for word in text.split())
 
 
-def misheard_code(code: str, heard: dict[str, str]) -> str:
-    """The code with its names as they were heard; verbs and numbers stay."""
-    pieces = []
-    for piece in code.split("; "):
-        verb, space, rest = piece.partition(" ")
-        name, bar, value = rest.partition("|")
-        pieces.append(f"{verb}{space}{misheard(name, heard)}{bar}{value}")
-    return "; ".join(pieces)
+def misheard_line(line: str, heard: dict[str, str]) -> str:
+    """The wish with its names as they were heard; the words of the language stay."""
+    return misheard(line, {word: slip for word, slip in heard.items() if word not in _WRITTEN})
 
 
 def with_filler(text: str, random: Random) -> str:

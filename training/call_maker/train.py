@@ -26,7 +26,7 @@ from training.call_maker.gguf_file import read_model, write_adapter
 from training.call_maker.network import Network
 from training.call_maker.tokens import END, build_tokenizer, chat
 
-LONGEST_REPLY = 64
+LONGEST_REPLY = 80
 
 
 @dataclass(frozen=True)
@@ -121,26 +121,34 @@ def _loss(network: Network, batch: list[Lesson]) -> Tensor:
 
 
 @torch.inference_mode()
-def reply(network: Network, prompts: list[list[int]], tokenizer: Tokenizer, together: int = 256) -> list[str]:
-    """The likeliest reply to every prompt."""
+def reply(
+    network: Network, prompts: list[list[int]], tokenizer: Tokenizer, together: int = 256
+) -> list[tuple[str, float, float]]:
+    """The likeliest reply to every prompt, its probability, and that of its least likely token."""
     end = tokenizer.token_to_id(END)
-    found = [""] * len(prompts)
+    found = [("", 0.0, 0.0)] * len(prompts)
     order = sorted(range(len(prompts)), key=lambda at: len(prompts[at]))
     for start in range(0, len(order), together):
         chosen = order[start : start + together]
         rows = [list(prompts[at]) for at in chosen]
+        total, lowest = [0.0] * len(rows), [0.0] * len(rows)
         going = list(range(len(rows)))
         for _ in range(LONGEST_REPLY):
             tokens, lengths = _padded([rows[at] for at in going], network.words.device)
             hidden = network(tokens)[torch.arange(len(going), device=tokens.device), lengths - 1]
-            following = network.logits(hidden).argmax(-1).tolist()
-            for at, token in zip(going, following, strict=True):
+            likely = functional.log_softmax(network.logits(hidden), -1).max(-1)
+            for at, token, sure in zip(going, likely.indices.tolist(), likely.values.tolist(), strict=True):
                 rows[at].append(token)
+                if token != end:
+                    # The engine does not tell how sure the end is, so that it counts nowhere.
+                    total[at] += sure
+                    lowest[at] = min(lowest[at], sure)
             going = [at for at in going if rows[at][-1] != end]
             if not going:
                 break
-        for at, row in zip(chosen, rows, strict=True):
-            found[at] = tokenizer.decode([token for token in row[len(prompts[at]) :] if token != end])
+        for number, at in enumerate(chosen):
+            text = tokenizer.decode([token for token in rows[number][len(prompts[at]) :] if token != end])
+            found[at] = (text, round(math.exp(total[number]), 5), round(math.exp(lowest[number]), 5))
     return found
 
 

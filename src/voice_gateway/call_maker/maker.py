@@ -1,7 +1,6 @@
-"""`CallMaker`: what a client needs to let the adapted model write calls and answers."""
+"""`CallMaker`: what a client needs to let the adapted model write wishes and answers."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -9,38 +8,41 @@ from typing import Any, Final
 from langchain_core.messages import BaseMessage, ToolCall
 
 from voice_gateway.call_maker.answer import answer_prompt, true_sentence
-from voice_gateway.call_maker.code import TOOLS, decode
-from voice_gateway.call_maker.prompt import call_prompt, opening
+from voice_gateway.call_maker.calls import TOOLS, calls_of
+from voice_gateway.call_maker.prompt import last_turns, opening, wish_prompt
+from voice_gateway.wishes import NotAWish, Wish, read_wish
 
-LONGEST_CODE: Final = 64
+LONGEST_WISH: Final = 96
 LONGEST_ANSWER: Final = 72
 
 
 class CallMaker:
-    """Makes prompts for the adapter and reads what comes back. It asks nobody itself.
-
-    `devices` are names to show in front of every sentence about the home. They are not needed: names are
-    copied from the sentence and looked up afterwards.
-    """
-
-    def __init__(self, devices: Sequence[str] = ()) -> None:
-        self.devices = tuple(devices)
+    """Makes prompts for the adapter and reads what comes back. It asks nobody itself."""
 
     def knows(self, bound: Collection[str]) -> bool:
-        """Whether all these tools have codes. With a tool from elsewhere among them, calls need a schema."""
+        """Whether wishes can become calls of all these tools. With another among them, calls need a schema."""
         return bool(bound) and TOOLS.issuperset(bound)
 
-    def opening(self, bound: Collection[str]) -> list[BaseMessage]:
-        """How every prompt for these tools begins; read once, it stays in the prompt cache."""
-        return opening(bound, _this_year(), self._shown(bound))
+    def opening(self) -> list[BaseMessage]:
+        """How every prompt begins; read once, it stays in the prompt cache."""
+        return opening()
 
-    def messages(self, history: Sequence[BaseMessage], bound: Collection[str]) -> list[BaseMessage]:
-        """The prompt that asks for the calls of the last sentence."""
-        return call_prompt(history, bound, _this_year(), self._shown(bound))
+    def messages(self, history: Sequence[BaseMessage]) -> list[BaseMessage]:
+        """The prompt that asks for the wish of the last sentence."""
+        return wish_prompt(*last_turns(history))
 
-    def read(self, text: str, bound: Collection[str]) -> list[ToolCall]:
-        """The calls that were written; none for talk, and for anything that is no call of these tools."""
-        return decode(text, bound)
+    def read(self, text: str) -> Wish | None:
+        """The wish that was written; None for what is no wish."""
+        try:
+            return read_wish(text)
+        except NotAWish:
+            return None
+
+    def calls(self, text: str, bound: Collection[str]) -> list[ToolCall]:
+        """The calls that what was written comes to; none for talk, and where a tool for it is not bound."""
+        wish = self.read(text)
+        calls = calls_of(wish) if wish else []
+        return calls if {call["name"] for call in calls} <= set(bound) else []
 
     def answer_messages(self, history: Sequence[BaseMessage]) -> list[BaseMessage] | None:
         """The prompt that asks for one sentence about what the tools found; None when they found nothing."""
@@ -51,13 +53,10 @@ class CallMaker:
         question, _, results = str(prompt[-1].text).partition("\nResult: ")
         return true_sentence(text, question, results)
 
-    def _shown(self, bound: Collection[str]) -> tuple[str, ...]:
-        return self.devices if "control_zwave_device" in bound else ()
-
 
 def request(*, answer: bool = False) -> Mapping[str, Any]:
-    """What a request for codes is sent with. The adapter is on, and the likeliest reply is wanted."""
-    longest = LONGEST_ANSWER if answer else LONGEST_CODE
+    """What a request for a wish is sent with. The adapter is on, and the likeliest reply is wanted."""
+    longest = LONGEST_ANSWER if answer else LONGEST_WISH
     return {"options": {"adapter_scale": 1.0, "temperature": 0.0, "num_predict": longest}}
 
 
@@ -69,7 +68,3 @@ def packaged_adapter() -> Path | None:
     """The adapter that came with the gateway."""
     path = Path(str(files("voice_gateway.call_maker").joinpath("adapter.gguf")))
     return path if path.is_file() else None
-
-
-def _this_year() -> int:
-    return datetime.now().astimezone().year

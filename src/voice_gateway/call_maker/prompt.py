@@ -1,34 +1,31 @@
-"""What the model is shown: one short line, the last turn where it matters, and the sentence.
+"""What the model is shown: one constant word, the turn before where it matters, and the sentence.
 
-The first line is the same for every sentence of a tier, so that it is read once and then kept.
+The beginning is the same for every sentence, so that it is read once and then kept.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from voice_gateway.call_maker.code import CONTROL, DATETIME, SEARCH, SHAPES, VOLUME, encode
-from voice_gateway.devices import Device
+from voice_gateway.call_maker.calls import wish_of
+from voice_gateway.wishes import write_wish
 
-GROUPS: Final = {
-    "home": frozenset({CONTROL, *(shape.tool for shape in SHAPES.values())} - {DATETIME, SEARCH}),
-    "time": frozenset({DATETIME}),
-    "volume": frozenset({VOLUME}),
-    "web": frozenset({SEARCH}),
-}
-"""Words for what may be called, in the order in which they are written."""
+SYSTEM: Final = "Wish:"
+"""The one line that every prompt begins with."""
 
-MOST_DEVICES: Final = 40
-"""How many names are shown when names are shown at all."""
+Turn = tuple[str, str]
+"""A sentence, and the wish that was written for it."""
 
 _DATED = re.compile(r"\s*\(Today is [^()]*?(?P<year>\d{4})\.?\)\s*\Z")
 _FOLLOWS = re.compile(
-    r"(?:and|also|then|now|but|or|no|same|actually|again|instead|what about|how about|a bit|a little|even|"
-    r"to|not|too|more|less|only|just)\b"
-    r"|.*\b(?:it|its|it's|that|them|they|those|these|this|one|ones|again|too|as well|there|same|instead|back|"
-    r"both|other)\b",
+    r"(?:and|also|then|now|but|or|no|nope|same|actually|again|instead|what about|how about|a bit|a little|"
+    r"even|to|not|too|more|less|only|just|plus|make that|sorry|wrong|hold on|hang on|wait|oops|bit|by|nay|hmm?|"
+    r"ok|okay|thanks|stop|enough|scratch|did i)\b"
+    r"|.*\b(?:it|its|it's|that|that's|them|they|those|these|this|one|ones|again|too|as well|there|same|"
+    r"instead|back|both|others?|another|meant|mean|said|asked|wanted|misheard|undo|rest|else|before|an all|"
+    r"last thing)\b",
     re.I | re.S,
 )
 _SHORT: Final = 3
@@ -41,44 +38,45 @@ _UNSPOKEN = re.compile(
 )
 
 
-def system_line(bound: Collection[str], year: int, devices: Sequence[str] = ()) -> str:
-    """The line that says what may be called. The year is only named to those who search."""
-    words = [group for group, tools in GROUPS.items() if not tools.isdisjoint(bound)]
-    line = f"Codes: {' '.join(words)}{f' {year}' if 'web' in words else ''}"
-    return f"{line}\nDevices: {'; '.join(devices[:MOST_DEVICES])}" if devices else line
-
-
-def device_names(devices: Iterable[Device]) -> tuple[str, ...]:
-    """The names as they are shown, each with its room where the name does not say it."""
-    shown = []
-    for device in devices:
-        name, room = device.name.lower(), device.room.lower()
-        shown.append(name if not room or room in name else f"{name} ({room})")
-    return tuple(shown)
-
-
 def spoken(sentence: str) -> str:
-    """The sentence as a speech recogniser would spell it, which is all that the model has learned to read."""
+    """The sentence as a speech recogniser would spell it, which is all that the model has learned to read.
+
+    Of all punctuation only a question mark at the end is kept: it alone can turn a statement into a question.
+    """
     text = sentence.lower().replace("’", "'").replace("%", " percent ").replace("°c", " degrees ")
     words = _UNSPOKEN.sub(" ", text.replace("°", " degrees ")).split()
-    return " ".join(_RESPELLED.get(word, word) for word in words)
+    asks = ["?"] if sentence.rstrip(" \"”')").endswith("?") else []
+    return " ".join([*(_RESPELLED.get(word, word) for word in words), *asks])
 
 
-def opening(bound: Collection[str], year: int, devices: Sequence[str] = ()) -> list[BaseMessage]:
-    """What every prompt for these tools begins with."""
-    return [SystemMessage(system_line(bound, year, devices))]
+def asking(sentence: str, asked: str = "") -> str:
+    """What stands in the prompt for a sentence, with the question that waits for it as an answer."""
+    return f"Asked: {spoken(asked)}\n{spoken(sentence)}" if asked else spoken(sentence)
 
 
-def call_prompt(
-    messages: Sequence[BaseMessage], bound: Collection[str], year: int, devices: Sequence[str] = ()
-) -> list[BaseMessage]:
-    """The prompt that asks for the codes of the last sentence of a conversation."""
+def opening() -> list[BaseMessage]:
+    """What every prompt begins with."""
+    return [SystemMessage(SYSTEM)]
+
+
+def wish_prompt(sentence: str, before: Turn | None = None, asked: str = "") -> list[BaseMessage]:
+    """The prompt that asks for the wish of a sentence.
+
+    The turn before is left out where the sentence stands alone; a question that waits is always shown.
+    """
+    shown = opening()
+    if before and (asked or refers_back(sentence)):
+        shown += [HumanMessage(spoken(before[0])), AIMessage(before[1])]
+    return [*shown, HumanMessage(asking(sentence, asked))]
+
+
+def last_turns(messages: Sequence[BaseMessage]) -> tuple[str, Turn | None]:
+    """The last sentence of a conversation, and the turn before it with its calls as a wish."""
     people = [at for at, message in enumerate(messages) if isinstance(message, HumanMessage)]
-    sentence, named = undated(str(messages[people[-1]].text)) if people else ("", None)
-    shown = opening(bound, named or year, devices)
-    if len(people) > 1 and refers_back(sentence):
-        shown += _turn(messages[people[-2] : people[-1]])
-    return [*shown, HumanMessage(spoken(sentence))]
+    if not people:
+        return "", None
+    sentence = undated(str(messages[people[-1]].text))[0]
+    return sentence, _turn(messages[people[-2] : people[-1]]) if len(people) > 1 else None
 
 
 def refers_back(sentence: str) -> bool:
@@ -92,11 +90,9 @@ def undated(sentence: str) -> tuple[str, int | None]:
     return (sentence[: match.start()], int(match["year"])) if match else (sentence, None)
 
 
-def _turn(messages: Sequence[BaseMessage]) -> Iterable[BaseMessage]:
-    """A turn as it would have been had the model written its calls as codes; nothing if it made none."""
-    calls = [
+def _turn(messages: Sequence[BaseMessage]) -> Turn | None:
+    """A turn as it would have been had the model written its calls as a wish; none if it made none."""
+    wish = wish_of(
         call for message in messages if isinstance(message, AIMessage) for call in message.tool_calls
-    ]  # fmt: skip
-    if not calls:
-        return ()
-    return (HumanMessage(spoken(undated(str(messages[0].text))[0])), AIMessage(encode(calls)))
+    )
+    return (undated(str(messages[0].text))[0], write_wish(wish)) if wish.parts else None

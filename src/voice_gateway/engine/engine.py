@@ -109,8 +109,11 @@ class Engine:
         body = conversation_body(messages, tools, think)
         return await self._use(lambda llama: llama.count(body))
 
-    async def chat(self, request: ChatRequest) -> Items:
-        """Answer messages. Closing the iterator before the end frees the engine."""
+    async def chat(self, request: ChatRequest, *, grammar: str = "", chances: bool = False) -> Items:
+        """Answer messages. Closing the iterator before the end frees the engine.
+
+        `grammar` is a GBNF grammar that the answer follows; with `chances`, pieces say how likely they were.
+        """
         constrained = constraint(request.format)
         think = self._thinks(request)
         started = perf_counter_ns()
@@ -124,6 +127,8 @@ class Engine:
             resident.leave()
             raise
         body |= sampling(request.options) | constrained
+        body |= {"grammar": grammar} if grammar else {}
+        body |= {"logprobs": True, "top_logprobs": 1} if chances else {}
         if constrained and request.tools:
             # The tools stay in the prompt, but the answer follows the format, as it does in Ollama.
             body["tool_choice"] = "none"

@@ -1,6 +1,7 @@
 """What the engine says while it answers: pieces of the answer, then one end."""
 
 import json
+import math
 import secrets
 import string
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ class Piece:
     content: str = ""
     thinking: str = ""
     calls: tuple[ToolCall, ...] = ()
+    chances: tuple[float, ...] = ()
+    """How likely each of its tokens was, where that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class End:
     timings: Timings
 
 
+def _chances(choice: Json) -> tuple[float, ...]:
+    tokens = (choice.get("logprobs") or {}).get("content") or ()
+    return tuple(math.exp(token["logprob"]) for token in tokens)
+
+
 class Decoder:
     """Turns llama.cpp's stream into pieces. A call comes in fragments, and is passed on when it is whole."""
 
@@ -68,7 +76,7 @@ class Decoder:
             delta = choice.get("delta") or {"content": choice.get("text")}
             content, thinking = delta.get("content") or "", delta.get("reasoning_content") or ""
             if content or thinking:
-                yield Piece(content, thinking)
+                yield Piece(content, thinking, chances=_chances(choice))
             for fragment in delta.get("tool_calls") or []:
                 yield from self._collect(fragment)
             if choice.get("finish_reason"):

@@ -50,9 +50,9 @@ class BuiltinClient(OllamaClient):
         names = [tool.name for tool in tools]
         if self._maker is None or not self._maker.knows(names):
             return await super().write_calls(messages, tools, purpose=purpose)
-        prompt = self._maker.messages(messages, names)
+        prompt = self._maker.messages(messages)
         reply = await self.ask(prompt, purpose=purpose, arguments=request())
-        return written(reply, self._maker.read(reply.text, names))
+        return written(reply, self._maker.calls(reply.text, names))
 
     async def ask(self, messages: Sequence[BaseMessage], **how: Any) -> Reply:
         """Ask once; several conversations take turns on the engine."""
@@ -109,7 +109,7 @@ class BuiltinClient(OllamaClient):
         names = [tool.name for tool in tools]
         if self._maker and self._maker.knows(names):
             arguments = self._arguments(request())
-            return self._maker.opening(names), {
+            return self._maker.opening(), {
                 **arguments,
                 "options": arguments["options"] | {"num_predict": 0},
             }

@@ -17,6 +17,7 @@ from voice_gateway.wishes.verbs import (
     ALONE,
     GRADES,
     MEASURED,
+    PERHAPS_NAMED,
     PERHAPS_VALUED,
     SPOKEN,
     STATES,
@@ -98,7 +99,7 @@ def _part(piece: str) -> Step | Asking:
     if verb in VALUED and value is None:
         raise NotAWish(f"“{piece}” says not how much.", fix=f"Write: {verb} lounge lamp 40")
     target = _target(tokens)
-    if not target.name and verb not in ALONE | VALUED | {Verb.MUTE, Verb.UNMUTE, Verb.STOP, Verb.PAUSE}:
+    if not target.name and verb not in ALONE | VALUED | PERHAPS_NAMED:
         raise NotAWish(f"“{piece}” says not what.", fix=f"Write: {verb} kitchen light")
     return Step(verb, target, value, lasting=lasting)
 

@@ -29,6 +29,11 @@ SPOKEN: Final = frozenset({Verb.PLAY, Verb.ANNOUNCE})
 
 ALONE: Final = frozenset({Verb.UNDO})
 
+PERHAPS_NAMED: Final = frozenset(
+    {Verb.MUTE, Verb.UNMUTE, Verb.STOP, Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS}
+)
+"""Who plays or moves right now is meant where no name is said."""
+
 STATES: Final = frozenset(
     {"on", "off", "open", "closed", "locked", "unlocked", "running", "dead", "asleep", "low", "wet", "dry"}
     | {"occupied", "empty", "warmest", "coldest", "hottest", "brightest", "dimmest", "dampest", "driest"}

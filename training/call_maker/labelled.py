@@ -1,0 +1,290 @@
+"""Sentences that were labelled by hand, as wish lines: `python -m training.call_maker.labelled FILE --part train`.
+
+A row is `{text, act, does: [{do, target, value, unit, room, except, items, name}], when, for, if, context}`; what comes
+out are the patterns that `patterns.py` reads. A row whose label says more than the language can is left out.
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from training.call_maker.contexts import earlier
+from training.call_maker.lines import STATES, copied
+from training.call_maker.resolved import read_or_none
+from voice_gateway.wishes import Verb, write_wish
+
+Row = Mapping[str, Any]
+
+_VERBS = frozenset({str(verb) for verb in Verb} | {"ask", "read", "left", "add", "remove", "shopping"})
+
+_SAME = frozenset(
+    {"on", "off", "toggle", "open", "close", "lock", "unlock", "start", "stop", "dock", "activate", "pause"}
+    | {"resume", "next", "previous", "mute", "unmute"}
+)
+_UNNAMED = frozenset({"song", "track", "sound", "music", "my audiobook", "audiobook", "ringing", "countdown"})
+_QUANTITIES = re.compile(
+    r"(?:water )?temperature|humidity|battery|power|brightness|volume|colou?r|position|co2|pressure|energy|"
+    r"wind speed|dew point|water level|firmware|location|setpoint"
+)
+_KNOWN_STATES = {**STATES, "up": "open", "down": "closed", "low battery": "low", "battery low": "low",
+                 "unoccupied": "empty", "playing": "on", "wet": "wet", "dry": "dry"}  # fmt: skip
+_MOST = {"hottest": "warmest", "warmer": "warmest", "temperature": "warmest", "colder": "coldest"}
+_HEATED = re.compile(
+    r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|pool|tub|"
+    r"sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
+)
+_REVERSED = {"on": "off", "off": "on", "open": "close", "close": "open", "list_add": "list_remove"}
+_KEPT = frozenset({"level_by", "volume_by", "temperature_by", "undo", "cancel", "stop"})
+
+
+def pattern_of(row: Row) -> dict[str, Any] | None:
+    """The sentence and its wish, with what was said before; None where the label is beyond the language."""
+    before, asked, done = earlier(str(row.get("context", "")), row["does"])
+    steps = list(row["does"])
+    corrects = row["act"] == "correction" and done and not any(step["do"] in _KEPT for step in steps)
+    if corrects and len(steps) > 1 and steps[0]["do"] == _REVERSED.get(steps[1]["do"]):
+        steps = steps[1:]
+    parts = [_part(step, row) for step in steps]
+    if not all(parts):
+        return None
+    if corrects and row.get("when") and not {steps[0]["do"]} & {"alarm", "remind"}:
+        # One head would put off the undoing too.
+        return None
+    wish = "; ".join((["undo"] if corrects and steps else []) + [part for part in parts if part])
+    line = _headed(wish, row) if wish else "none"
+    read = read_or_none(line)
+    if read is None:
+        return None
+    if row.get("context") and not (before or asked) and not _stands_alone(write_wish(read), row["text"]):
+        return None
+    found = {"say": row["text"], "wish": write_wish(read), "before": before, "asked": asked}
+    return {key: value for key, value in found.items() if value}
+
+
+def _stands_alone(wish: str, text: str) -> bool:
+    """Whether every name in the wish was said in the sentence itself."""
+    said = {*re.findall(r"[\w']+", text.lower())}
+    return wish in ("none", "undo", "cancel") or {*re.findall(r"[a-z']{3,}", wish)} - _VERBS <= said
+
+
+def _headed(wish: str, row: Row) -> str:
+    lasting, fact = str(row.get("for", "")), str(row.get("if", "")).lower()
+    if lasting:
+        wish = "; ".join(f"{part} for {_span(lasting)}" for part in wish.split("; "))
+    if fact:
+        wish = f"{fact if fact.startswith('unless') else f'if {fact}'}: {wish}"
+    timed = re.search(r"(?:^|; )(?:remind|alarm|weather|timer|cancel)\b", wish)
+    when = "" if timed else _when(str(row.get("when", "")))
+    return f"{when}: {wish}" if when else wish
+
+
+def _when(text: str) -> str:
+    text = re.sub(r"\bis (?=opens|closes)", "", text.lower()).replace("%", "").replace(" done", " finishes")
+    if match := re.fullmatch(r"weekly (\w+day) (.*)", text):
+        return f"{match[1]}s {match[2]}"
+    return f"at {text}" if text.startswith(("sunset", "sunrise")) else text
+
+
+def _span(text: str) -> str:
+    if match := re.fullmatch(r"(\d+)m", text):
+        return _duration(int(match[1]) * 60)
+    return text
+
+
+def _duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole % 60:
+        return f"{whole // 60}m{whole % 60}s" if whole > 120 else f"{whole}s"
+    hours, minutes = divmod(whole // 60, 60)
+    return "".join([f"{hours}h" if hours else "", f"{minutes}m" if minutes or not hours else ""])
+
+
+def _name(step: Row) -> str:
+    target, room = str(step.get("target", "")), str(step.get("room", ""))
+    if target.lower() in _UNNAMED and (step["do"], target.lower()) != ("stop", "music"):
+        target = ""
+    if step["do"] == "start" and not target:
+        target = "hoover"
+    name = f"{target} in {room}" if target and room and room.lower() not in target.lower() else target or room
+    but = step.get("except", "")
+    excepted = but if isinstance(but, list) else [but] if but else []
+    return " except ".join([copied(name), *(copied(str(each)) for each in excepted)])
+
+
+def _part(step: Row, row: Row) -> str | None:  # noqa: PLR0911 (one return for each verb)
+    do, name = step["do"], _name(step)
+    if do in _SAME:
+        if do == "stop" and not name:
+            return "cancel"
+        return f"{do} {name}".strip()
+    if do in ("undo", "cancel"):
+        return do if do == "undo" or not step.get("target") else f"cancel {copied(str(step['target']))}"
+    if do in _VALUED:
+        return _VALUED[do](step, name, row)
+    if do.startswith(("timer", "list_")):
+        return _kept(step, do)
+    if do in _SPOKEN:
+        return _SPOKEN[do](step, name, row)
+    return _question(step, name)
+
+
+def _hyphened(value: object) -> str:
+    text = str(value).lower().replace("hdmi two", "hdmi 2").replace("hdmi three", "hdmi 3")
+    return text.strip().replace(" ", "-")
+
+
+def _by(value: object) -> str:
+    return str(value) if isinstance(value, str) else f"{float(str(value)):+g}"
+
+
+def _level(step: Row, name: str, row: Row) -> str:
+    value = step.get("value")
+    bare = isinstance(value, int | float) and "unit" not in step
+    return f"{'set' if bare else 'level'} {name} {value}"
+
+
+def _temperature(step: Row, name: str, row: Row) -> str:
+    fahrenheit = "f" if str(step.get("unit", "")).upper().endswith("F") else ""
+    bare = not fahrenheit and not _HEATED.search(row["text"].lower() + name)
+    return f"{'set' if bare else 'temp'} {name} {step['value']}{fahrenheit}"
+
+
+def _warmer(step: Row, name: str, row: Row) -> str:
+    value = step["value"]
+    up = value == "up" or (not isinstance(value, str) and value > 0)
+    number = "" if isinstance(value, str) else f" {abs(value):g}{'f' if step.get('unit') == 'F' else ''}"
+    return f"{'warmer' if up else 'cooler'} {name or 'here'}{number}"
+
+
+def _white(step: Row, name: str, row: Row) -> str:
+    value = (
+        str(step["value"]).lower().replace(" white", "").replace("cold", "cool").replace("warmest", "warm")
+    )
+    return f"white {name} {value.replace(' ', '-')}{'k' if step.get('unit') == 'K' else ''}"
+
+
+def _volume(step: Row, name: str, row: Row) -> str:
+    value = {"loud": "high"}.get(str(step["value"]), step["value"])
+    return f"volume {name} {value}"
+
+
+_VALUED = {
+    "level": _level,
+    "level_by": lambda step, name, row: (
+        f"level {name} {'x0.5' if step['value'] == 'half' else _by(step['value'])}"
+    ),
+    "temperature": _temperature,
+    "temperature_by": _warmer,
+    "speed": lambda step, name, row: f"speed {name} {'max' if step['value'] == 'full' else step['value']}",
+    "mode": lambda step, name, row: f"mode {name} {_hyphened(step['value'])}",
+    "color": lambda step, name, row: f"color {name} {_hyphened(step['value'])}",
+    "white": _white,
+    "volume": _volume,
+    "volume_by": lambda step, name, row: f"volume {name} {_by(step['value'])}",
+    "source": lambda step, name, row: f"source {name} {_hyphened(step.get('value', ''))}",
+}
+
+
+def _kept(step: Row, do: str) -> str | None:
+    """Timers and lists."""
+    called = re.sub(r"\btimer\b", "", str(step.get("name", step.get("target", ""))).lower()).strip()
+    if do.startswith("timer"):
+        unit = str(step.get("unit", "m"))[0]
+        amount = float(step.get("value", 0)) * {"s": 1, "m": 60, "h": 3600}[unit]
+        written = {
+            "timer": f"timer {_duration(amount)} {called}", "timer_left": f"timer {called} left",
+            "timer_cancel": f"cancel timer {called}",
+            "timer_add": f"timer {called} {'-' if amount < 0 else '+'}{_duration(abs(amount))}",
+        }  # fmt: skip
+        return " ".join(written[do].split()) if do in written else None
+    name = copied(str(step.get("target", step.get("name", "")))).removesuffix("list").strip() or "shopping"
+    items = ", ".join(str(item).lower() for item in step.get("items", ()))
+    return " ".join(f"list {name.replace('to-do', 'to do')} {do.removeprefix('list_')} {items}".split())
+
+
+def _words(step: Row) -> str:
+    return str(step.get("name") or step.get("value") or step.get("target") or "").lower().strip(" .?!")
+
+
+def _remind(step: Row, name: str, row: Row) -> str | None:
+    words = str(step.get("value") or step.get("name") or step.get("target") or "").lower()
+    when = _when(str(row.get("when", "")))
+    if when.startswith("when"):
+        return f"{when}: remind {words}"
+    return " ".join(f"remind {when.removeprefix('at ')} {words}".split())
+
+
+def _play(step: Row, name: str, row: Row) -> str:
+    what = step.get("name") or step.get("value")
+    place = name if what else copied(str(step.get("room", "")))
+    what = str(what or step.get("target", "")).lower()
+    return f"play {what} @ {place}" if place else f"play {what}"
+
+
+def _announce(step: Row, name: str, row: Row) -> str:
+    words = str(step.get("value") or step.get("name", "")).lower()
+    return f"announce {words} @ {name}" if name else f"announce {words}"
+
+
+def _weather(step: Row, name: str, row: Row) -> str:
+    when = str(row.get("when", "")).replace("today", "").replace("at 16:00", "today")
+    about = str(step.get("name") or "").lower()
+    value = str(step.get("value") or step.get("target") or "").lower()
+    value = re.sub(r"\b(?:rain|freeze|wind|frost|today)\b", "", value).replace("overnight", "tonight")
+    return " ".join(f"weather {about} {value} {when}".split())
+
+
+_SPOKEN = {
+    "remind": _remind,
+    "alarm": lambda step, name, row: f"alarm {_when(str(row.get('when', ''))).removeprefix('at ')}".strip(),
+    "play": _play,
+    "announce": _announce,
+    "weather": _weather,
+    "search": lambda step, name, row: f"web {_words(step)}",
+    "calc": lambda step, name, row: f"calc {_words(step)}",
+    "time": lambda step, name, row: f"time {_words(step)}".strip(),
+    "date": lambda step, name, row: f"date {_words(step)}".strip(),
+    "planned": lambda step, name, row: f"ask planned {name}".strip(),
+}
+
+
+def _question(step: Row, name: str) -> str | None:
+    do, value = step["do"], str(step.get("value") or step.get("name") or "").lower()
+    if do == "compare":
+        items = [copied(str(item)) for item in step.get("items", ())] or [
+            each.strip() for each in name.split(",")
+        ]
+        about = str(step.get("target", "")).lower()
+        if about in ("battery", "power") or "power" in value or "battery" in value:
+            return None
+        most = _MOST.get(value, value if value in ("coldest", "brightest") else _MOST.get(about, ""))
+        return f"ask {most} {' and '.join(items) if step.get('items') else name}" if most else None
+    if do in ("read", "why"):
+        if _QUANTITIES.fullmatch(value) and do == "read":
+            return f"ask read {name} {value}"
+        state = _KNOWN_STATES.get(value, "") if do == "read" else ""
+        return f"ask {do} {name} {state}".strip()
+    if value in _MOST:
+        return f"ask {_MOST[value]} {name}"
+    if do not in ("which", "any", "all", "count") or (value and value not in _KNOWN_STATES):
+        return None
+    return f"ask {do} {name or 'devices'} {_KNOWN_STATES.get(value, '')}".strip()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.call_maker.labelled", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--part", required=True)
+    options = parser.parse_args()
+    for line in options.file.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        if row["part"] == options.part and (pattern := pattern_of(row)):
+            told = {"act": row["act"], "hand": row["hand"]}
+            print(json.dumps(pattern | told, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()

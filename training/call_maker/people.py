@@ -1,0 +1,114 @@
+"""What people said themselves, word for word, with other names in the place of theirs."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from training.call_maker.example import Example
+from training.call_maker.names import bank
+from training.call_maker.patterns import Pattern, filled
+from training.call_maker.resolved import read_or_none
+from training.call_maker.slots import Slots
+from training.call_maker.spoken import with_filler
+from training.call_maker.templates import SENTENCES
+from voice_gateway.wishes import Asking, Step, Verb
+
+_OPENERS = (
+    "so",
+    "well",
+    "oh",
+    "and",
+    "yeah",
+    "you know",
+    "honestly",
+    "look",
+    "anyway",
+    "um",
+    "hey",
+    "i mean",
+)
+FILE = SENTENCES / "strangers.jsonl"
+_HEADS = {
+    "light": r"(?:light|lamp|bulb|lantern|pendant|spot|chandelier|sconce)",
+    "lights": r"(?:lights|lamps|bulbs|pendants|spots|lanterns)",
+    "cover": r"(?:blind|curtain|shutter|awning|shade)", "covers": r"(?:blinds|curtains|shutters|shades)",
+    "fan": r"fan", "lock": r"(?:door|gate|lock)", "doors": r"(?:doors|gates|locks)",
+    "switch": r"(?:plug|socket|kettle|heater|pump|machine|tv|telly|radio|dryer|blanket)",
+    "thermostat": r"(?:thermostat|radiator|heating|aircon|stat)", "vacuum": r"(?:hoover|vacuum|robot|roomba)",
+    "media": r"(?:speaker|soundbar|tv|telly|television|radio)",
+}  # fmt: skip
+_BY_VERB = {
+    Verb.LOCK: ("lock", "doors"), Verb.UNLOCK: ("lock",), Verb.PLAY: ("media",), Verb.MUTE: ("media",),
+    Verb.VOLUME: ("media",), Verb.DOCK: ("vacuum",), Verb.START: ("vacuum", "switch"), Verb.SPEED: ("fan",),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence with its wish, and whether it is kept for checking."""
+
+    pattern: Pattern
+    check: bool
+
+
+@cache
+def people_said(path: Path = FILE) -> tuple[Said, ...]:
+    """Every sentence of a file that `labelled.py` wrote."""
+    found = []
+    for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+        before = (row["before"]["say"], row["before"]["wish"]) if row.get("before") else None
+        pattern = Pattern(row["say"], row["wish"], before, row.get("asked", ""), f"people {row['act']}")
+        found.append(Said(pattern, bool(row.get("check"))))
+    return tuple(found)
+
+
+def variants(pattern: Pattern, random: Random, slots: Slots, count: int) -> Iterator[Example]:
+    """The sentence itself, and the sentence with other names, so often in all."""
+    other = with_slots(pattern)
+    for at in range(count):
+        chosen = other if at % 2 and other != pattern else pattern
+        if example := filled(replace(chosen, say=_told(chosen, at, random)), slots, random):
+            yield example
+
+
+def _told(pattern: Pattern, at: int, random: Random) -> str:
+    """The first time as it was said; then, where nothing is asked for, now and then with a word more or less."""
+    words = pattern.say.split()
+    if at == 0 or pattern.wish != "none" or pattern.asked or len(words) < 5:
+        return pattern.say
+    style = random.random()
+    if style < 0.35:
+        return f"{random.choice(_OPENERS)} {pattern.say}"
+    if style < 0.5 and len(words) > 6:
+        return " ".join(words[:-1])
+    return with_filler(pattern.say, random)
+
+
+def with_slots(pattern: Pattern) -> Pattern:
+    """The pattern with slots for the names that stand in the sentence as they stand in the wish."""
+    wish = read_or_none(pattern.wish)
+    for part in wish.parts if wish else ():
+        name = part.target.name
+        kind = _kind(name, part)
+        if not kind or f"{{{kind}}}" in pattern.wish:
+            continue
+        texts = [pattern.say, pattern.wish, pattern.asked, *(pattern.before or ())]
+        word = re.compile(rf"(?<![\w']){re.escape(name)}(?![\w'])", re.I)
+        if not word.search(pattern.say + " " + pattern.asked) or not word.search(pattern.wish):
+            continue
+        say, line, asked, *before = (word.sub(f"{{{kind}}}", text) for text in texts)
+        pattern = replace(
+            pattern, say=say, wish=line, asked=asked, before=(before[0], before[1]) if before else None
+        )
+    return pattern
+
+
+def _kind(name: str, part: Step | Asking) -> str:
+    if name in bank("rooms", False):
+        return "room"
+    kinds = _BY_VERB.get(part.verb, tuple(_HEADS)) if isinstance(part, Step) else tuple(_HEADS)
+    return next((kind for kind in kinds if re.fullmatch(rf"(?:[\w']+ )*{_HEADS[kind]}", name)), "")
