@@ -42,3 +42,19 @@ def _consent(reading: ActReading) -> Consent:
     if wanted >= SURE:
         return Consent.GIVEN
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE
+
+
+WRITTEN_SURE = 0.8
+"""From this probability on, a wish that the call maker wrote is carried out as it is."""
+
+WRITTEN_POSSIBLE = 0.4
+"""From this on it is asked about; below it was not understood."""
+
+
+def weighed(consent: Consent, confidence: float, *, acts: bool) -> Consent:
+    """What may be done with a wish that a model wrote: both that it was asked for and what must be likely."""
+    if not acts:
+        return Consent.GIVEN if confidence >= WRITTEN_POSSIBLE else Consent.NONE
+    if consent is Consent.NONE or confidence < WRITTEN_POSSIBLE:
+        return Consent.NONE
+    return consent if confidence >= WRITTEN_SURE else Consent.UNSURE

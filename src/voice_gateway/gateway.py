@@ -26,7 +26,7 @@ from voice_gateway.dialogue import (
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.gate import Judgement, judge
+from voice_gateway.gate import Judgement, judge, weighed
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import UNASKED, ModelTurn
@@ -156,6 +156,7 @@ class Gateway:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.consent
             draft = await self._wished(turn, seen, judged, conversation)
+            draft = draft or await self._written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
@@ -209,6 +210,26 @@ class Gateway:
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if wish.steps and turn.consent is Consent.NONE:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+        carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
+        return _carried_out(carried, wish)
+
+    async def _written(
+        self, turn: TurnState, judged: Judgement, conversation: Conversation
+    ) -> Draft | None:
+        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        if self.client.writer is None:
+            return None
+        last = conversation.last_wish
+        before = (conversation.last_sentence, write_wish(last)) if last else None
+        written = await self.client.writer.write_wish(turn.sentence, before)
+        wish = written.wish
+        if not wish.parts:
+            return None
+        trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
+        consent = weighed(turn.consent, written.confidence, acts=bool(wish.steps))
+        if consent is Consent.NONE:
+            return None
+        turn.consent = consent
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
 

@@ -46,6 +46,8 @@ class Understood(Event):
     by: str
     """Who read it: rules, or the call maker."""
 
+    confidence: float = 1.0
+
 
 @dataclass(frozen=True, kw_only=True)
 class Bound(Event):

@@ -10,6 +10,7 @@ from langchain_core.messages import BaseMessage
 
 from voice_gateway import trace
 from voice_gateway.call_maker import CallMaker, packaged_adapter, request
+from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.engine import Engine, conversation, create_app, create_client_transport
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import written
@@ -45,6 +46,7 @@ class BuiltinClient(OllamaClient):
         self.writes_calls = True
         self.talks = False
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
+        self.writer = WishWriter(self.engine) if self._maker else None
 
     async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
         names = [tool.name for tool in tools]

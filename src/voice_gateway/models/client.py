@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage, ToolCall
@@ -19,6 +19,9 @@ from voice_gateway.models.reply import Cause, Reply, read_reply
 from voice_gateway.models.streaming import TokenGate
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import Tools
+
+if TYPE_CHECKING:
+    from voice_gateway.call_maker.writer import WishWriter
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +46,9 @@ class ChatClient(ABC):
 
         self.talks = True
         """Whether it is good enough for talk; a model that is too small improvises nonsense."""
+
+        self.writer: "WishWriter | None" = None
+        """Who writes wishes beside this model, if anyone does."""
 
         self._bound: dict[Tools, Arguments] = {}
 
