@@ -7,14 +7,12 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
-
 from training.routing import corpus, data
 from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
-from training.routing.model import Floats, Plan, train
+from training.routing.model import Floats, Plan, packed, train
 from training.routing.validate import Estimate, estimates, folds, held_out_calibration_error, held_out_scores
-from voice_gateway.routing.weights import Weights, save
+from voice_gateway.routing.weights import ROUTER, Weights, save
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "trained"
 CARD = Path(__file__).parent / "scorecard.json"
@@ -36,8 +34,6 @@ IMPORTANCE = {
 OWN_IMPORTANCE = 0.4
 CLOSE_FROM = 0.1
 UNSUPPORTED_FROM = 0.5
-LARGEST_WEIGHT = 6.0
-"""Weights are cut here before they become one byte each: a few giants would cost the others precision."""
 
 
 def main() -> None:
@@ -62,7 +58,7 @@ def main() -> None:
             error = held_out_calibration_error(logits, rows, calibration)
     _tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
-    save(_packed(weights, bias, calibration), options.out)
+    save(_packed(weights, bias, calibration), ROUTER, options.out)
     card = {
         "trained_on": len(lesson.labels),
         "drawn": options.sentences,
@@ -81,18 +77,16 @@ def main() -> None:
 
 
 def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:
-    """One byte a weight."""
-    cut = np.clip(weights, -LARGEST_WEIGHT, LARGEST_WEIGHT)
-    scales = np.maximum(np.abs(cut).max(axis=0), 1e-6) / 127
+    small = packed(weights, bias)
     return Weights(
         labels=LABELS,
-        scales=tuple(round(float(scale), 7) for scale in scales),
-        bias=tuple(round(float(each), 5) for each in bias),
+        scales=small.scales,
+        bias=small.bias,
         temperature=calibration.temperature,
         favour=calibration.favour,
         close_from=CLOSE_FROM,
         unsupported_from=UNSUPPORTED_FROM,
-        table=np.rint(cut / scales).astype(np.int8),
+        table=small.table,
     )
 
 
