@@ -2,11 +2,10 @@
 
 import argparse
 import json
-import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 
+from training.progress import tell
 from training.routing import corpus, data
 from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
@@ -39,7 +38,7 @@ UNSUPPORTED_FROM = 0.5
 def main() -> None:
     options = _options()
     plan = Plan(epochs=options.epochs, seed=options.seed)
-    _tell("drawing sentences")
+    tell("drawing sentences")
     own = data.drawn(options.sentences, options.seed, OWN_IMPORTANCE)
     lesson = own
     calibration = Calibration(1.0, dict.fromkeys(LABELS, 1.0))
@@ -52,11 +51,11 @@ def main() -> None:
         lesson = plain + respelled + own
         if options.folds > 1:
             fold = folds(rows, options.folds, options.seed)
-            logits = held_out_scores(plain, respelled, own, fold, plan, _tell)
+            logits = held_out_scores(plain, respelled, own, fold, plan, tell)
             calibration = calibrate(logits, rows)
             found = estimates(logits, rows, fold, calibration, CLOSE_FROM)
             error = held_out_calibration_error(logits, rows, calibration)
-    _tell(f"training on {len(lesson.labels)} sentences")
+    tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
     save(_packed(weights, bias, calibration), ROUTER, options.out)
     card = {
@@ -72,8 +71,8 @@ def main() -> None:
     options.card.parent.mkdir(parents=True, exist_ok=True)
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     for name, estimate in found.items():
-        _tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
-    _tell(f"weights in {options.out}, score card in {options.card}")
+        tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
+    tell(f"weights in {options.out}, score card in {options.card}")
 
 
 def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:
@@ -100,13 +99,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--folds", type=int, default=5, help="for the estimate; 0 for none")
     parser.add_argument("--seed", type=int, default=11)
     return parser.parse_args()
-
-
-_BEGIN = time.perf_counter()
-
-
-def _tell(message: str) -> None:
-    print(f"{time.perf_counter() - _BEGIN:6.1f} s  {message}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the linear models have learned: one small table each, mapped into memory, and a few numbers beside it."""
+"""What the linear models have learned: a small table each, mapped into memory, and a few numbers."""
 
 import json
 from collections.abc import Sequence
