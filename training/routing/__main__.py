@@ -2,19 +2,16 @@
 
 import argparse
 import json
-import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
-
+from training.progress import tell
 from training.routing import corpus, data
 from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
-from training.routing.model import Floats, Plan, train
+from training.routing.model import Floats, Plan, packed, train
 from training.routing.validate import Estimate, estimates, folds, held_out_calibration_error, held_out_scores
-from voice_gateway.routing.weights import Weights, save
+from voice_gateway.routing.weights import ROUTER, Weights, save
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "trained"
 CARD = Path(__file__).parent / "scorecard.json"
@@ -36,14 +33,12 @@ IMPORTANCE = {
 OWN_IMPORTANCE = 0.4
 CLOSE_FROM = 0.1
 UNSUPPORTED_FROM = 0.5
-LARGEST_WEIGHT = 6.0
-"""Weights are cut here before they become one byte each: a few giants would cost the others precision."""
 
 
 def main() -> None:
     options = _options()
     plan = Plan(epochs=options.epochs, seed=options.seed)
-    _tell("drawing sentences")
+    tell("drawing sentences")
     own = data.drawn(options.sentences, options.seed, OWN_IMPORTANCE)
     lesson = own
     calibration = Calibration(1.0, dict.fromkeys(LABELS, 1.0))
@@ -56,13 +51,13 @@ def main() -> None:
         lesson = plain + respelled + own
         if options.folds > 1:
             fold = folds(rows, options.folds, options.seed)
-            logits = held_out_scores(plain, respelled, own, fold, plan, _tell)
+            logits = held_out_scores(plain, respelled, own, fold, plan, tell)
             calibration = calibrate(logits, rows)
             found = estimates(logits, rows, fold, calibration, CLOSE_FROM)
             error = held_out_calibration_error(logits, rows, calibration)
-    _tell(f"training on {len(lesson.labels)} sentences")
+    tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
-    save(_packed(weights, bias, calibration), options.out)
+    save(_packed(weights, bias, calibration), ROUTER, options.out)
     card = {
         "trained_on": len(lesson.labels),
         "drawn": options.sentences,
@@ -76,23 +71,21 @@ def main() -> None:
     options.card.parent.mkdir(parents=True, exist_ok=True)
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     for name, estimate in found.items():
-        _tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
-    _tell(f"weights in {options.out}, score card in {options.card}")
+        tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
+    tell(f"weights in {options.out}, score card in {options.card}")
 
 
 def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:
-    """One byte a weight."""
-    cut = np.clip(weights, -LARGEST_WEIGHT, LARGEST_WEIGHT)
-    scales = np.maximum(np.abs(cut).max(axis=0), 1e-6) / 127
+    small = packed(weights, bias)
     return Weights(
         labels=LABELS,
-        scales=tuple(round(float(scale), 7) for scale in scales),
-        bias=tuple(round(float(each), 5) for each in bias),
+        scales=small.scales,
+        bias=small.bias,
         temperature=calibration.temperature,
         favour=calibration.favour,
         close_from=CLOSE_FROM,
         unsupported_from=UNSUPPORTED_FROM,
-        table=np.rint(cut / scales).astype(np.int8),
+        table=small.table,
     )
 
 
@@ -106,13 +99,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--folds", type=int, default=5, help="for the estimate; 0 for none")
     parser.add_argument("--seed", type=int, default=11)
     return parser.parse_args()
-
-
-_BEGIN = time.perf_counter()
-
-
-def _tell(message: str) -> None:
-    print(f"{time.perf_counter() - _BEGIN:6.1f} s  {message}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -62,11 +62,15 @@ def confidence(probabilities: Floats, taken: NDArray[np.int64]) -> Floats:
 
 
 def calibration_error(probabilities: Floats, taken: NDArray[np.int64], right: NDArray[np.bool_]) -> float:
+    """How far the confidence of decisions and their truth are apart."""
+    return expected_error(confidence(probabilities, taken), right)
+
+
+def expected_error(sure: Floats, right: NDArray[np.bool_]) -> float:
     """The expected calibration error in ten steps of confidence."""
-    sure = confidence(probabilities, taken)
     steps = np.minimum((sure * 10).astype(int), 9)
     gaps = [abs(float((sure[steps == step] - right[steps == step]).sum())) for step in np.unique(steps)]
-    return sum(gaps) / len(taken)
+    return sum(gaps) / len(sure)
 
 
 def _harmless_by_source(rows: Sequence[Row]) -> list[NDArray[np.bool_]]:

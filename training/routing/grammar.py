@@ -27,15 +27,16 @@ class Sentence:
 
 
 class Grammar:
-    """Draws sentences; the same seed draws the same ones."""
+    """Draws sentences of the templates in a folder; the same seed draws the same ones."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, folder: Path = SENTENCES) -> None:
         self._random = Random(seed)
-        self._lists = _lists()
+        self._folder = folder
+        self._lists = _lists(folder)
 
     def draw(self, label: str, count: int) -> list[Sentence]:
         """Sentences of one label, each different."""
-        templates, weights = _templates(label)
+        templates, weights = _templates(self._folder, label)
         drawn: dict[str, Sentence] = {}
         for _ in range(count * 3):
             sentence = Sentence("", label)
@@ -103,10 +104,10 @@ class Grammar:
 
 
 @cache
-def _templates(label: str) -> tuple[list[str], list[float]]:
+def _templates(folder: Path, label: str) -> tuple[list[str], list[float]]:
     templates: list[str] = []
     weights: list[float] = []
-    for line in _lines(SENTENCES / f"{label}.txt"):
+    for line in _lines(folder / f"{label}.txt"):
         weight, star, template = line.partition("* ")
         templates.append(template if star else line)
         weights.append(float(weight) if star else 1.0)
@@ -114,11 +115,13 @@ def _templates(label: str) -> tuple[list[str], list[float]]:
 
 
 @cache
-def _lists() -> dict[str, tuple[str, ...]]:
+def _lists(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The router's lists, and those of the folder in their place where both have one."""
     lists = {name: words for name, words in classes().items() if name in ("room", "colour", "place", "kind")}
-    for line in _lines(SENTENCES / "lists.txt"):
-        name, _, values = line.partition(":")
-        lists[name] = tuple(value.strip() for value in values.split("|"))
+    for path in dict.fromkeys((SENTENCES / "lists.txt", folder / "lists.txt")):
+        for line in _lines(path):
+            name, _, values = line.partition(":")
+            lists[name] = tuple(value.strip() for value in values.split("|"))
     return lists
 
 

@@ -11,6 +11,9 @@ from voice_gateway.routing.features import BUCKETS
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
+LARGEST_WEIGHT = 6.0
+"""Weights are cut here before they become one byte each: a few giants would cost the others precision."""
+
 
 @dataclass(frozen=True)
 class Bags:
@@ -53,6 +56,7 @@ class Plan:
     """Buckets met in fewer sentences than this get no weight."""
 
     seed: int = 7
+    buckets: int = BUCKETS
 
 
 def scores(weights: Floats, bias: Floats, bags: Bags) -> Floats:
@@ -73,11 +77,11 @@ def train(
 ) -> tuple[Floats, Floats]:
     """Weights and bias that make the labels likely; AdaGrad, the rate falling to nothing at the end."""
     random = np.random.default_rng(plan.seed)
-    weights = np.zeros((BUCKETS, count), dtype=np.float32)
+    weights = np.zeros((plan.buckets, count), dtype=np.float32)
     bias = np.zeros(count, dtype=np.float32)
-    seen = np.full((BUCKETS, count), plan.caution, dtype=np.float32)
+    seen = np.full((plan.buckets, count), plan.caution, dtype=np.float32)
     seen_bias = np.full(count, plan.caution, dtype=np.float32)
-    common = np.bincount(bags.buckets, minlength=BUCKETS) >= plan.rare
+    common = np.bincount(bags.buckets, minlength=plan.buckets) >= plan.rare
     steps = plan.epochs * -(-len(bags) // plan.batch)
     step = 0
     for _ in range(plan.epochs):
@@ -98,6 +102,26 @@ def train(
             bias -= rate * slope_bias / np.sqrt(seen_bias)
             step += 1
     return weights, bias
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Weights in one byte each, with what a step of each label is worth."""
+
+    table: NDArray[np.int8]
+    scales: tuple[float, ...]
+    bias: tuple[float, ...]
+
+
+def packed(weights: Floats, bias: Floats) -> Packed:
+    """The weights as they are shipped."""
+    cut = np.clip(weights, -LARGEST_WEIGHT, LARGEST_WEIGHT)
+    scales = np.maximum(np.abs(cut).max(axis=0), 1e-6) / 127
+    return Packed(
+        np.rint(cut / scales).astype(np.int8),
+        tuple(round(float(scale), 7) for scale in scales),
+        tuple(round(float(each), 5) for each in bias),
+    )
 
 
 def _slope(buckets: Ints, errors: NDArray[np.floating]) -> tuple[Ints, Floats]:

@@ -51,6 +51,11 @@ def respelled(text: str, random: Random) -> str:
     """The sentence as it might arrive; about half of them arrive unchanged."""
     if random.random() < 0.3:
         text = _polite(text, random)
+    return heard(text, random)
+
+
+def heard(text: str, random: Random) -> str:
+    """The sentence as it might be written down: nothing is added, a little is lost or misspelled."""
     if random.random() < 0.12:
         text = _ARTICLES.sub("", text)
     if random.random() < 0.1:

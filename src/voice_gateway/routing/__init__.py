@@ -1,5 +1,6 @@
 """Decides what kind of sentence was said, so that only the tools it needs are bound."""
 
+from voice_gateway.routing.acts import Act, ActReading, SpeechActs
 from voice_gateway.routing.home_words import HomeWords
 from voice_gateway.routing.intent import Classification, Intent, IntentClassifier
 from voice_gateway.routing.router import MicroRouter
@@ -13,12 +14,15 @@ def default_classifier() -> MicroRouter:
 
 
 __all__ = [
+    "Act",
+    "ActReading",
     "Classification",
     "HomeWords",
     "Intent",
     "IntentClassifier",
     "MicroRouter",
     "RuleClassifier",
+    "SpeechActs",
     "default_classifier",
     "is_question",
 ]

@@ -18,15 +18,15 @@ def features(text: str, gazetteer: Gazetteer) -> list[int]:
     words = tokens(text)[:_LONGEST]
     shape = skeleton(words, gazetteer)
     marked = ["w", "^", *words, "$"]
-    found = _ngrams(marked, 3)
-    found += _ngrams(["s", "^", *shape, "$"], 4)
+    found = ngrams(marked, 3)
+    found += ngrams(["s", "^", *shape, "$"], 4)
     for word in words:
-        found += _letters(word)
+        found += letters(word)
     found.append(crc32(f"n{min(len(words), 12)}".encode()) & _MASK)
     if shape:
         # The first words tell a question from a command, wherever they stand in a longer sentence.
         found.append(crc32(f"f{shape[0]}|{shape[-1]}".encode()) & _MASK)
-        found += _together(shape)
+        found += together(shape)
     return found
 
 
@@ -47,7 +47,7 @@ def skeleton(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
     return shape
 
 
-def _ngrams(marked: Sequence[str], longest: int) -> list[int]:
+def ngrams(marked: Sequence[str], longest: int) -> list[int]:
     """Hashes of one to `longest` neighbours; the first item names the family and goes into every hash."""
     family, *items = marked
     found: list[int] = []
@@ -61,7 +61,7 @@ def _ngrams(marked: Sequence[str], longest: int) -> list[int]:
     return found
 
 
-def _letters(word: str) -> list[int]:
+def letters(word: str) -> list[int]:
     """Hashes of three to five neighbouring letters, so that a misspelled word still looks familiar."""
     padded = f"<{word}>".encode()
     seed = crc32(b"c")
@@ -71,7 +71,7 @@ def _letters(word: str) -> list[int]:
     return found
 
 
-def _together(shape: Sequence[str]) -> list[int]:
+def together(shape: Sequence[str]) -> list[int]:
     """Hashes of pairs of shape items in order, however far apart: "turn … off"."""
     encoded = [item.encode() for item in shape[:12]]
     seed = crc32(b"t")

@@ -1,7 +1,6 @@
 """The trained classifier: a linear model over words, letters and the names of the home."""
 
 from functools import cache
-from math import exp, sqrt
 from typing import TYPE_CHECKING
 
 from voice_gateway.routing.current import asks_about_now
@@ -35,7 +34,7 @@ class MicroRouter:
 
     def classify(self, text: str) -> Classification:
         weights = _weights()
-        scores = _probabilities(weights, features(text, self._gazetteer))
+        scores = weights.probabilities(features(text, self._gazetteer))
         chosen = max(_WITH_TOOLS, key=lambda label: scores[label] * weights.favour[label])
         nothing = scores["general"] + scores["other"]
         if scores[chosen] * weights.favour[chosen] > nothing:
@@ -60,22 +59,9 @@ def _close(scores: dict[str, float], chosen: str, weights: "Weights") -> tuple[I
     return tuple(Intent(label) for label in sorted(near, key=lambda label: -scores[label]))
 
 
-def _probabilities(weights: "Weights", buckets: list[int]) -> dict[str, float]:
-    summed = weights.table[buckets].sum(axis=0, dtype="int32").tolist()
-    length = sqrt(len(buckets))
-    logits = [
-        (total * scale / length + bias) / weights.temperature
-        for total, scale, bias in zip(summed, weights.scales, weights.bias, strict=True)
-    ]
-    highest = max(logits)
-    powers = [exp(logit - highest) for logit in logits]
-    whole = sum(powers)
-    return {label: power / whole for label, power in zip(weights.labels, powers, strict=True)}
-
-
 @cache
 def _weights() -> "Weights":
     # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
-    from voice_gateway.routing.weights import load
+    from voice_gateway.routing.weights import ROUTER, Weights, load
 
-    return load()
+    return load(Weights, ROUTER)

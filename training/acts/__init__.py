@@ -1,0 +1,1 @@
+"""Trains the reader of speech acts: `python -m training.acts --strangers FILE`."""
