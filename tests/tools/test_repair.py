@@ -177,3 +177,11 @@ async def test_nothing_is_repaired_outside_a_turn(rig: Rig) -> None:
     [result] = await rig.executor.run_all([call], rig.manager.all(), TurnState())
     assert result.outcome is Outcome.ERROR
     assert rig.on() == set()
+
+
+async def test_a_room_that_stands_beside_the_name_narrows_it(rig: Rig) -> None:
+    for device in ("kitchen light", "bedroom light"):
+        await rig.control(f"turn on the {device}", device)
+    result = await rig.control("turn off the lights in the kitchen", "lights", "off", room="kitchen")
+    assert result.ok, result.text
+    assert rig.on() == {"Bedroom Light"}

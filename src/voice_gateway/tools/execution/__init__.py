@@ -1,6 +1,6 @@
 """Runs tool calls: one executor, and the small behaviours that compose around a call."""
 
-from voice_gateway.tools.execution.arguments import fit
+from voice_gateway.tools.execution.arguments import fit, fit_call
 from voice_gateway.tools.execution.call import Behaviour, Invocation, Outcome, Proceed, Result, TurnState
 from voice_gateway.tools.execution.executor import ToolExecutor, as_messages
 
@@ -14,4 +14,5 @@ __all__ = [
     "TurnState",
     "as_messages",
     "fit",
+    "fit_call",
 ]
