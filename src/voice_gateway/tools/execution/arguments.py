@@ -7,6 +7,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from voice_gateway.errors import ToolError
+from voice_gateway.tools.choices import choices, chosen
 from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Result
 from voice_gateway.tools.execution.narrowing import (
     OTHER_NAMES,
@@ -122,17 +123,21 @@ def _coerce(value: Any, schema: Any) -> Any:
     """The value in the schema's type where only one reading is possible; otherwise as it is."""
     if not isinstance(schema, Mapping):
         return value
-    if "enum" in schema and value not in schema["enum"]:
-        matches = [item for item in schema["enum"] if str(item).lower() == str(value).strip().lower()]
-        return matches[0] if len(matches) == 1 else value
+    if (meant := chosen(value, choices(schema))) is not None:
+        return meant
     for option in _types(schema):
         mended = _as_type(value, option)
         if mended is not None:
-            return mended
+            value = mended
+            break
+    if isinstance(value, list):
+        return [_coerce(item, schema.get("items")) for item in value]
     return value
 
 
-def _types(schema: Mapping[str, Any]) -> list[str]:
+def _types(schema: Any) -> list[str]:
+    if not isinstance(schema, Mapping):
+        return []
     declared = schema.get("type") or [kind for option in schema.get("anyOf", ()) for kind in _types(option)]
     return [declared] if isinstance(declared, str) else [kind for kind in declared if kind != "null"]
 

@@ -6,11 +6,11 @@ So what was given is kept where the tool has words for it, and is otherwise not 
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from voice_gateway.devices.commands import parse_value, takes_value
 from voice_gateway.devices.words import ROOMISH, roots
+from voice_gateway.tools.choices import choices
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.tier import Tier
 
@@ -58,13 +58,11 @@ def may_be_left_out(name: str, arguments: Mapping[str, Any], tool: RegisteredToo
     return not takes_value(str(arguments.get("action", "")))
 
 
-def is_nothing(value: Any, schema: Mapping[str, Any] = MappingProxyType({})) -> bool:
+def is_nothing(value: Any, schema: Any = None) -> bool:
     """Whether a value says no more than that there is none."""
     if value is None or value in ([], {}):
         return True
-    return (
-        isinstance(value, str) and value.strip().lower() in _NOTHING and value not in schema.get("enum", ())
-    )
+    return isinstance(value, str) and value.strip().lower() in _NOTHING and value not in choices(schema)
 
 
 def words_of(name: str) -> set[str]:
