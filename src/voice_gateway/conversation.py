@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
 
 from voice_gateway.models.client import estimate_messages
+from voice_gateway.tools import TurnState
 
 MAX_TURNS = 50
 CUT_OFF = "[interrupted]"
@@ -19,6 +20,8 @@ class PendingCall:
 
     question: str
     call: ToolCall
+    turn: TurnState
+    """The turn in which it may be done after a yes."""
 
 
 @dataclass

@@ -156,8 +156,7 @@ class Gateway:
         if waiting is None:
             return None
         if _YES.fullmatch(sentence.rstrip(" .!")):
-            turn = TurnState(approved=(waiting.call["name"], waiting.call["args"]))
-            results = await self.executor.run_all([waiting.call], self.manager.all(), turn)
+            results = await self.executor.run_all([waiting.call], self.manager.all(), waiting.turn)
             return Draft(text=what_happened(results), calls=[waiting.call], results=results)
         return Draft(text=LEFT_ALONE) if _NO.fullmatch(sentence.rstrip(" .!")) else None
 
@@ -170,7 +169,7 @@ class Gateway:
         if not calls or len(tools) < len(calls):
             return None
         trace.record(trace.Understood(tools=tuple(call["name"] for call in calls)))
-        results = await self.executor.run_all(calls, tools, TurnState())
+        results = await self.executor.run_all(calls, tools, TurnState(sentence))
         draft = Draft(text=what_happened(results), calls=calls, results=results)
         draft.messages = [AIMessage("", tool_calls=calls), *as_messages(calls, results)]
         return draft
@@ -184,7 +183,7 @@ class Gateway:
             trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
         )
         messages = self._messages(sentence, seen, conversation)
-        turn = TurnState()
+        turn = TurnState(sentence)
         checked = _may_act(seen)
         must_search = seen.intent is Intent.SEARCH and is_current(sentence)
 
@@ -196,7 +195,7 @@ class Gateway:
         # What is said about a command is checked first, so it cannot be spoken as it comes.
         live = hear if listener and not checked else None
         draft = await self._loop.run(messages, tools, turn, must_act=checked, on_token=live)
-        skipped = must_search and draft.text and not draft.calls and not _was_recovered()
+        skipped = must_search and draft.text and not draft.calls and not turn.recovered
         if skipped or (seen.intent is Intent.GENERAL and does_not_know(draft.text)):
             draft = await self._fallback.look_up(sentence, messages, turn, None) or draft
         return draft
@@ -259,12 +258,6 @@ class Gateway:
 
 def _may_act(seen: Classification) -> bool:
     return bool(COMMANDS & {seen.intent, *seen.close})
-
-
-def _was_recovered() -> bool:
-    """Whether this turn has already been asked again, and without tools at that."""
-    running = trace.current()
-    return bool(running and running.all(trace.Recovered))
 
 
 def _belongs_to_call(message: BaseMessage) -> bool:

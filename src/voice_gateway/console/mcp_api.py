@@ -90,7 +90,7 @@ async def _call(
     call = ToolCall(name=name, args=arguments, id=uuid.uuid4().hex)
     result = await gateway.executor.run(call, tools, TurnState())
     if result.pending and await _confirmed(server, result.pending):
-        result = await gateway.executor.run(call, tools, TurnState(approved=(name, arguments)))
+        result = await gateway.executor.run(call, tools, result.if_yes or TurnState())
     if result.pending:
         return _result(f"Nothing was changed. “{result.pending}” was not confirmed.", error=True)
     return _told(result)

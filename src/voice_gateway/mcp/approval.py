@@ -4,7 +4,6 @@ A server asks by MCP elicitation in the middle of a call. The gateway talks in t
 the question is said, and when the person says yes the same call is made again, this time with the approval.
 """
 
-import json
 import logging
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -12,13 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.errors import ToolError
-from voice_gateway.tools.execution import Invocation, Outcome, Proceed, Result
+from voice_gateway.tools.execution import Invocation, Outcome, Proceed, Result, TurnState
 from voice_gateway.tools.execution.arguments import fit_call
 
 if TYPE_CHECKING:
     from mcp.types import ElicitRequestParams, ElicitResult
-
-_REMEMBERED = 100
 
 log = logging.getLogger(__name__)
 
@@ -58,14 +55,9 @@ class Confirmation:
     It must come before behaviours that change arguments, because the gateway repeats the call as it was made.
     """
 
-    def __init__(self) -> None:
-        self._asked: dict[str, frozenset[str]] = {}
-
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
-        key = f"{invocation.tool.name} {json.dumps(invocation.arguments, sort_keys=True, default=str)}"
-        asked = self._asked.pop(key, frozenset())
         granted = _is_approved(invocation)
-        approval = Approval(granted, asked if granted else frozenset())
+        approval = Approval(granted, invocation.turn.heard if granted else frozenset())
         token = _running.set(approval)
         try:
             result = await proceed(invocation)
@@ -73,11 +65,17 @@ class Confirmation:
             _running.reset(token)
         if approval.question is None:
             return result
-        self._asked[key] = approval.heard | {approval.question}
-        while len(self._asked) > _REMEMBERED:
-            del self._asked[next(iter(self._asked))]
-        changed = approval.used and result.changed
-        return Result(approval.question, Outcome.REFUSED, changed, pending=approval.question)
+        return Result(
+            approval.question,
+            Outcome.REFUSED,
+            changed=approval.used and result.changed,
+            pending=approval.question,
+            if_yes=TurnState(
+                sentence=invocation.turn.sentence,
+                approved=(invocation.tool.name, invocation.arguments),
+                heard=approval.heard | {approval.question},
+            ),
+        )
 
 
 def answer(params: "ElicitRequestParams", approval: Approval | None) -> "ElicitResult":

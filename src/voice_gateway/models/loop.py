@@ -43,11 +43,11 @@ class Draft:
         return any(result.changed for result in self.results)
 
     @property
-    def pending(self) -> tuple[str, ToolCall] | None:
-        """A question that the person must answer with yes, and the call that waits for it."""
+    def pending(self) -> tuple[str, ToolCall, TurnState] | None:
+        """A question that the person must answer with yes, the call that waits for it, and its turn then."""
         return next(
             (
-                (result.pending, call)
+                (result.pending, call, result.if_yes or TurnState())
                 for call, result in zip(self.calls, self.results, strict=True)
                 if result.pending
             ),
@@ -85,6 +85,7 @@ class ToolLoop:
                 reply = await self._ask(history, tools, number, final=final, on_token=on_token)
                 if reply.cause is Cause.CALL_AS_TEXT or not (reply.usable or draft.changed):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
+                    turn.recovered = True
                     reply = await recovery.recover(reply, said, final=final)
                 if reply.cause is Cause.UNREADABLE:
                     raise self.client.broken(reply.detail)

@@ -1,6 +1,8 @@
 """A tool call on its way through the executor, and what came of it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, Self
@@ -34,6 +36,9 @@ class Result:
     pending: str | None = None
     """A question to the person that must be answered with yes before this call may run."""
 
+    if_yes: "TurnState | None" = None
+    """The turn in which the same call may then be made."""
+
     @property
     def ok(self) -> bool:
         return self.outcome is Outcome.OK
@@ -47,6 +52,9 @@ class Result:
 class TurnState:
     """What the calls of one turn share. A new one is made for every turn."""
 
+    sentence: str = ""
+    """What the person said; when they said yes, what they had said before it. Empty outside a turn."""
+
     results: dict[str, Any] = field(default_factory=dict)
     """Calls already made, so that none is made twice."""
 
@@ -55,6 +63,12 @@ class TurnState:
 
     approved: tuple[str, Mapping[str, Any]] | None = None
     """The one guarded call that the person has just confirmed, by tool and arguments."""
+
+    heard: frozenset[str] = frozenset()
+    """The questions that were said yes to with it; when there are any, no other one is agreed to."""
+
+    recovered: bool = False
+    """A reply could not be used, and the model was asked again."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +86,24 @@ class Invocation:
 
     def with_arguments(self, arguments: Mapping[str, Any]) -> "Invocation":
         return replace(self, arguments=arguments)
+
+
+_running: ContextVar[TurnState | None] = ContextVar("voice_gateway_turn", default=None)
+
+
+@contextmanager
+def running(turn: TurnState) -> Iterator[None]:
+    """Make this the turn of the calls that run inside, for tools that know only their arguments."""
+    token = _running.set(turn)
+    try:
+        yield
+    finally:
+        _running.reset(token)
+
+
+def running_turn() -> TurnState | None:
+    """The turn of the running call."""
+    return _running.get()
 
 
 Proceed = Callable[[Invocation], Awaitable[Result]]

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -14,7 +15,15 @@ from voice_gateway import trace
 from voice_gateway.errors import GatewayError
 from voice_gateway.logs import redact_arguments, redact_text
 from voice_gateway.tools.execution.arguments import fitting_arguments
-from voice_gateway.tools.execution.call import Behaviour, Invocation, Outcome, Proceed, Result, TurnState
+from voice_gateway.tools.execution.call import (
+    Behaviour,
+    Invocation,
+    Outcome,
+    Proceed,
+    Result,
+    TurnState,
+    running,
+)
 from voice_gateway.tools.execution.repetition import once_per_turn
 from voice_gateway.tools.execution.results import as_text, cap
 from voice_gateway.tools.execution.timing import Timeout, warn_when_slow
@@ -69,8 +78,9 @@ class ToolExecutor:
             log.warning("The model asked for an unknown tool: %s", redact_text(name))
             result = Result.error(f'Unknown tool "{name}"', Outcome.UNKNOWN)
         else:
-            result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
-            result = Result(cap(result.text, self._limit), result.outcome, result.changed, result.pending)
+            with running(turn):
+                result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
+            result = replace(result, text=cap(result.text, self._limit))
         shown = redact_arguments(arguments)
         log.debug("%s(%s) → %s: %s", name, shown, result.outcome, result.text)
         trace.record(

@@ -26,7 +26,6 @@ NEAR = 80
 MARGIN = 10
 """How much nearer the best word must be than the second best."""
 
-_REMEMBERED = 100
 _NAMING = ("device", "room", "filter")
 """Arguments that name something in the home."""
 
@@ -48,7 +47,6 @@ class Repair:
 
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
-        self._mended: dict[str, dict[str, Any]] = {}
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
         result = await proceed(invocation)
@@ -73,12 +71,8 @@ class Repair:
         unknown = [name for name in _NAMING if self._is_unknown(arguments.get(name))]
         if not unknown:
             return None
-        key = f"{invocation.tool.name} {arguments}"
-        if invocation.turn.approved and key in self._mended:
-            # The person has just said yes, and no names, to what was understood a moment ago.
-            return self._mended.pop(key)
         required = invocation.tool.schema.get("required", ())
-        said = _words(running.text) if (running := trace.current()) else {}
+        said = _words(invocation.turn.sentence)
         for name in unknown:
             meant = self._meant(str(arguments[name]), said, arguments.get("action"))
             if meant is not None:
@@ -87,9 +81,6 @@ class Repair:
                 del arguments[name]
             else:
                 return None
-        self._mended[key] = arguments
-        while len(self._mended) > _REMEMBERED:
-            del self._mended[next(iter(self._mended))]
         return arguments
 
     def _is_unknown(self, value: object) -> bool:
