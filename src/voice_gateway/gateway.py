@@ -112,7 +112,8 @@ class Gateway:
                     return await self._answer(sentence, conversation, turn_trace, on_token)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
-                    trace.record(trace.Answered(text=CUT_OFF if cut_off else str(error), success=False))
+                    said = CUT_OFF if cut_off else str(error)
+                    trace.record(trace.Answered(text=said, success=False, cut_off=cut_off))
                     if cut_off:
                         conversation.remember(sentence, (), CUT_OFF)
                     raise

@@ -129,6 +129,9 @@ class Answered(Event):
     success: bool
     """Whether the person got an answer, as opposed to an apology."""
 
+    cut_off: bool = False
+    """The person did not want to hear it to the end, which is nobody's failure."""
+
 
 E = TypeVar("E", bound=Event)
 
