@@ -1,17 +1,9 @@
-"""What every test has: a machine of its own, and a way to say that a part is missing."""
+"""What every test has: a machine of its own."""
 
 import os
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
-
-
-def missing(reason: str) -> NoReturn:
-    """Skip a test whose part this machine cannot have. In CI every part must be there."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"missing in CI: {reason}")
-    pytest.skip(reason)
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,5 @@
 """A real PulseAudio of our own, headless, for tests that need a sound server."""
 
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
+from tests.programs import needs
 
 
 @pytest.fixture(scope="session")
@@ -22,8 +21,8 @@ def pulse_socket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @contextmanager
 def pulse_daemon(folder: Path) -> Iterator[Path]:
     """A daemon that lives as long as the block; gives its socket."""
-    if not shutil.which("pulseaudio") or not shutil.which("pactl"):
-        missing("pulseaudio and pulseaudio-utils are not installed")
+    for program in ("pulseaudio", "pactl", "paplay"):
+        needs(program)
     socket = folder / "native"
     modules = (
         f"module-native-protocol-unix socket={socket} auth-anonymous=1",

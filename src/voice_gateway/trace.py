@@ -140,6 +140,9 @@ class Answered(Event):
     def success(self) -> bool:
         return self.outcome.success
 
+    cut_off: bool = False
+    """The person did not want to hear it to the end, which is nobody's failure."""
+
 
 E = TypeVar("E", bound=Event)
 

@@ -9,11 +9,9 @@ import pytest
 import pytest_asyncio
 
 from tests.browser.site import Site, site
-from tests.conftest import missing
 from tests.home import settings_for
+from tests.programs import missing, needs
 from voice_gateway.browser import Browser, open_browser
-from voice_gateway.browser.chromium import find_chromium
-from voice_gateway.browser.node import find_node
 from voice_gateway.errors import ToolError
 from voice_gateway.mcp import McpIntegration
 
@@ -35,10 +33,8 @@ class Web:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def web() -> AsyncIterator[Web]:
     """One browser for a module, since its start takes seconds."""
-    if find_chromium() is None:
-        missing("Chromium is not installed")
-    if find_node() is None:
-        missing("Node is not installed")
+    needs("chromium")
+    needs("node")
     async with AsyncExitStack() as stack:
         place = stack.enter_context(pytest.MonkeyPatch.context())
         place.setenv("XDG_CACHE_HOME", str(KEPT))

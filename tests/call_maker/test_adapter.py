@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
-from tests.conftest import missing
+from tests.programs import missing
 from voice_gateway.call_maker import CallMaker, packaged_adapter, request
 from voice_gateway.call_maker.prompt import GROUPS
 from voice_gateway.devices import Matched, Resolver, Unknown, open_home

@@ -62,6 +62,46 @@ async def test_ask_reads_standard_input(run: Run, ollama: ScriptedOllama) -> Non
     assert ended.out == "Kitchen light is now on.\n"
 
 
+async def test_ask_fails_when_the_home_it_is_about_cannot_be_reached(
+    run: Run, ollama: ScriptedOllama, tmp_path: Path
+) -> None:
+    nowhere = {"OLLAMA_HOST": ollama.url, "VOICE_GATEWAY_HOME_ZWAVE_URL": "ws://127.0.0.1:9"}
+    for sentence in ("turn on the kitchen light", "is the front door locked"):
+        ollama.steps[:] = [say("I could not do that.")]
+        ended = await run("ask", sentence, **nowhere)
+        assert ended.code == 1
+        assert "The Z-Wave network at ws://127.0.0.1:9 cannot be reached" in ended.err
+    ended = await run("ask", "what time is it", **nowhere)
+    assert ended.code == 0
+    ended = await run("ask", "turn on the kitchen light", OLLAMA_HOST=ollama.url)
+    assert (ended.code, ended.out) == (0, "Kitchen light is now on.\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "told"),
+    [
+        ("/nonexistent", [], "not reachable"),
+        (
+            sys.executable,
+            ["-m", "voice_gateway", "zwave-mcp", "--zwave-url", "ws://127.0.0.1:9"],
+            "be reached",
+        ),
+    ],
+)
+async def test_ask_fails_when_the_homes_own_server_cannot_reach_it(
+    run: Run, ollama: ScriptedOllama, tmp_path: Path, command: str, arguments: list[str], told: str
+) -> None:
+    config = tmp_path / "mcp.json"
+    server = {"command": command, "args": arguments, "tier": "device", "timeout": 30}
+    config.write_text(json.dumps({"mcpServers": {"zwave": server}}))
+    ollama.steps[:] = [say("I could not do that.")]
+    ended = await run(
+        "ask", "turn on the kitchen light", OLLAMA_HOST=ollama.url, VOICE_GATEWAY_MCP_CONFIG=str(config)
+    )
+    assert ended.code == 1
+    assert told in ended.err.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin", "message"),
     [

@@ -1,12 +1,11 @@
 """One browser for all tests of the page."""
 
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
-from tests.conftest import missing
+from tests.programs import needs
 
 FLAGS = (
     "--no-sandbox",
@@ -21,9 +20,7 @@ FLAGS = (
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        missing("Chromium (Debian's package chromium)")
+    path = needs("chromium")
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started

@@ -127,7 +127,11 @@ async def test_a_client_that_hangs_up_ends_its_turn() -> None:
                 if "bound" in line:
                     break
         await eventually(lambda: rig.console.traces.latest(1))
-        assert rig.console.traces.latest(1)[0].summary().answer == "[interrupted]"
+        kept = rig.console.traces.latest(1)[0].summary()
+        assert (kept.answer, kept.cut_off) == ("[interrupted]", True)
+        counted = (await rig.http.get("/api/stats")).json()["whole"]
+        assert (counted["turns"], counted["cut_off"], counted["failed"]) == (1, 1, 0)
+        assert counted["success_rate"] is None
 
 
 async def test_a_client_that_does_not_wait_for_the_whole_answer_ends_its_turn_too() -> None:

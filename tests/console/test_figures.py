@@ -17,7 +17,8 @@ DAY = 86_400
 
 
 def rows() -> list[TurnRow]:
-    """Ten turns today, of which one failed and two were recovered, and four turns two days ago."""
+    """Ten turns today, of which one failed and two were recovered, one more that was stopped, and four turns
+    two days ago."""
     today = [
         TurnRow(
             time.time(),
@@ -34,7 +35,8 @@ def rows() -> list[TurnRow]:
         for _ in range(2)
     ]
     before = [TurnRow(time.time() - 2 * DAY, "qwen3:0.6b", "device", True, True, 0.5) for _ in range(4)]
-    return [*before, *today, *recovered]
+    stopped = [TurnRow(time.time(), "other", "general", True, False, 90.0, cut_off=True)]
+    return [*before, *today, *recovered, *stopped]
 
 
 async def test_the_charts_have_the_right_figures(page: Page) -> None:
@@ -46,7 +48,7 @@ async def test_the_charts_have_the_right_figures(page: Page) -> None:
         await page.goto(f"{rig.url}/#reliability")
         card = page.locator
         await expect(card('[data-figure="First query answered"] .figure')).to_have_text("88.9%")
-        await expect(card('[data-figure="Answered"] .note')).to_have_text("13 of 14 turns")
+        await expect(card('[data-figure="Answered"] .note')).to_have_text("13 of 14 turns, 1 stopped by you")
         await expect(card('[data-figure="Recovered"] .figure')).to_have_text("2")
         days = page.get_by_role("table", name="Turns per day").get_by_role("row")
         await expect(days.last.get_by_role("cell")).to_have_text(["7", "2", "1"])
@@ -60,7 +62,7 @@ async def test_the_charts_have_the_right_figures(page: Page) -> None:
         times = page.get_by_role("table", name="Time to answer").get_by_role("cell")
         await expect(times).to_have_text(["500 ms", "2.0 s", "2.0 s", "2.0 s"])
         model = page.locator(".grid-table").get_by_role("row", name="other")
-        await expect(model.get_by_role("cell").first).to_have_text("2")
+        await expect(model.get_by_role("cell").first).to_have_text("3")
 
 
 async def test_a_shorter_period_counts_only_its_days(page: Page) -> None:
@@ -70,7 +72,9 @@ async def test_a_shorter_period_counts_only_its_days(page: Page) -> None:
             rig.gateway.metrics.store.add(row)
         await page.goto(f"{rig.url}/#reliability")
         await page.get_by_text("Today", exact=True).click()
-        await expect(page.locator('[data-figure="Answered"] .note')).to_have_text("9 of 10 turns")
+        await expect(page.locator('[data-figure="Answered"] .note')).to_have_text(
+            "9 of 10 turns, 1 stopped by you"
+        )
 
 
 async def test_figures_come_without_a_reload(page: Page) -> None:

@@ -1,14 +1,13 @@
 """Push-to-talk, with the real transcriber."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.conftest import missing
 from tests.home import settings_for
+from tests.programs import missing, needs
 from tests.servers.ollama import scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.console import Access, Console, create_app
@@ -18,10 +17,9 @@ from voice_gateway.console.hearing import hearing_for
 @pytest.fixture
 def spoken(tmp_path: Path) -> bytes:
     """A sentence, spoken by a synthesiser."""
-    if not shutil.which("flite"):
-        missing("flite is not installed")
+    flite = needs("flite")
     file = tmp_path / "spoken.wav"
-    subprocess.run(["flite", "-voice", "slt", "-t", "turn on the kitchen light", "-o", str(file)], check=True)
+    subprocess.run([flite, "-voice", "slt", "-t", "turn on the kitchen light", "-o", str(file)], check=True)
     return file.read_bytes()
 
 

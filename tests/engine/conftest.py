@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.conftest import missing
 from tests.engine.serving import Serving
+from tests.programs import missing
 from voice_gateway.engine import PACKAGED_NAME, Engine, create_app, create_client_transport, packaged_model
 
 MODEL = PACKAGED_NAME

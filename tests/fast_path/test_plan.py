@@ -67,6 +67,8 @@ def volume(**arguments: Any) -> tuple[str, dict[str, Any]]:
         ("what time is it", clock()),
         ("what's the time in New York right now?", clock(timezone="new york")),
         ("what day is christmas", clock(date="christmas")),
+        ("what day was 100000 fortnights ago", clock(date="100000 fortnights ago")),
+        ("what time is it in Ohio", clock(timezone="ohio")),
         ("how many days until halloween", clock(date="halloween")),
         ("volume up", volume(action="up")),
         ("turn it down a bit", volume(action="down")),

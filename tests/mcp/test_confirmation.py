@@ -82,3 +82,28 @@ async def test_without_the_behaviour_every_question_is_declined(
     (tool,) = integration.tools()
     assert await tool.tool.ainvoke({"door": "front door"}) == "The front door stays locked."
     assert lines(log) == []
+
+
+async def test_a_yes_in_one_conversation_is_none_in_another(integration: McpIntegration, log: Path) -> None:
+    """Two people want the same door opened; only the one who said yes gets it, and only once."""
+    call = Caller(integration)
+    one = await call("unlock", TurnState("open up"), door="front door")
+    other = await call("unlock", TurnState("let me in"), door="front door")
+    assert one.if_yes
+    assert other.if_yes
+    assert (one.if_yes.sentence, other.if_yes.sentence) == ("open up", "let me in")
+    assert (await call("unlock", one.if_yes, door="front door")).ok
+    assert (await call("unlock", TurnState("again"), door="front door")).pending == QUESTION
+    assert lines(log) == ["unlocked front door"]
+
+
+async def test_a_yes_to_one_question_is_no_yes_to_the_next(integration: McpIntegration, log: Path) -> None:
+    call = Caller(integration)
+    yes = TurnState(
+        approved=("unlock", {"door": "front door"}), heard=frozenset({"Open the window? Say yes to confirm."})
+    )
+    asked = await call("unlock", yes, door="front door")
+    assert asked.pending == QUESTION
+    assert asked.if_yes
+    assert asked.if_yes.heard == {"Open the window? Say yes to confirm.", QUESTION}
+    assert lines(log) == []

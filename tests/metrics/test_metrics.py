@@ -38,6 +38,27 @@ def test_figures_of_a_process() -> None:
     assert now.recovered_turns == 1
 
 
+def cut_off(*, first: bool = True) -> Trace:
+    trace = Trace("secret words", first=first, model="qwen3:0.6b")
+    with tracing(trace):
+        record(Classified(intent="general", confidence=0.9))
+        record(Answered(text="[interrupted]", success=False, cut_off=True, at=50))
+    return trace
+
+
+def test_a_turn_that_the_person_stopped_is_no_failure(tmp_path: Path) -> None:
+    metrics = Metrics(MetricsStore(tmp_path / "metrics.sqlite3"))
+    for trace in (turn(seconds=1), cut_off(), cut_off(first=False)):
+        metrics.record(trace)
+    for now in (metrics.figures(), figures(metrics.since(0))):
+        assert (now.turns, now.cut_off) == (3, 2)
+        assert (now.success_rate, now.first_query_rate, now.seconds_p95) == (1, 1, 1)
+    text = metrics.exposition().decode()
+    metrics.close()
+    assert 'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",success="cut off"} 2.0' in text
+    assert 'success="failure"' not in text
+
+
 def test_percentiles() -> None:
     rows = [TurnRow.of(turn(seconds=seconds)) for seconds in range(101)]
     assert (figures(rows).seconds_p50, figures(rows).seconds_p95) == (50, 95)

@@ -4,8 +4,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.conftest import missing
 from tests.home import SmallHome, household, settings_for, tool_of
+from tests.programs import missing
 from voice_gateway.call_maker import packaged_adapter
 from voice_gateway.engine import packaged_model
 from voice_gateway.models.builtin import BuiltinClient

@@ -72,6 +72,8 @@ async def test_a_turn_that_is_cancelled_is_remembered_as_cut_off(play: Play) -> 
             await turn
         scene.ollama.steps[:] = [say("Hello.")]
         assert await scene.ask("hello") == "Hello."
+        counted = scene.house.gateway.metrics.figures()
+        assert (counted.turns, counted.cut_off, counted.success_rate) == (2, 1, 1.0)
         told = [message["content"] for message in scene.chats[-1]["messages"]]
     assert told[1:3] == ["tell me a long story", "[interrupted]"]
 

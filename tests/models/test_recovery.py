@@ -55,7 +55,7 @@ async def test_each_unusable_reply_is_labelled_and_recovered(play: Play, first: 
 
 
 async def test_a_prompt_that_did_not_fit_is_asked_again_without_the_past(play: Play) -> None:
-    long_past = [say("word " * 400)]
+    long_past = [say(" ".join(f"word {number}" for number in range(200)))]
     script = [*long_past, nothing(eval_count=3, prompt_eval_count=40), say("Ann.")]
     async with play(Intent.SEARCH, SmallWeb().tools(), script) as scene:
         await scene.ask("tell me a lot")

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import time
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.conftest import missing
+from tests.programs import needs, needs_packages
 from tests.search.zim import write_zim
 
 _PATIENCE = 60
@@ -23,12 +22,8 @@ _DATA = Path("/usr/share/python3-searx")
 def running_searx(folder: Path) -> Iterator[str]:
     """The address of a searx that searches our pages."""
     for program in ("kiwix-serve", "searx-run"):
-        if shutil.which(program) is None:
-            missing(f"{program} is not installed (Debian: kiwix-tools, searx)")
-    try:
-        import libzim  # noqa: F401
-    except ImportError:
-        missing("libzim is not installed")
+        needs(program)
+    needs_packages("libzim")
     file = folder / "pages.zim"
     write_zim(file)
     kiwix, searx = _free_ports(2)

@@ -7,6 +7,7 @@ import pytest
 
 from voice_gateway.errors import SettingsError
 from voice_gateway.settings import load_settings
+from voice_gateway.settings.model import list_keys
 
 
 def write(folder: Path, text: str) -> Path:
@@ -53,6 +54,13 @@ def test_our_own_variable_is_stronger_than_a_familiar_one() -> None:
             "search.backends",
             ("duckduckgo", "searxng"),
         ),
+        ("VOICE_GATEWAY_SEARCH_ALLOWED_HOSTS", "wiki.lan,", "search.allowed_hosts", ("wiki.lan",)),
+        (
+            "VOICE_GATEWAY_SEARCH_ALLOWED_HOSTS",
+            '["wiki.lan", "10.0.0.0/24"]',
+            "search.allowed_hosts",
+            ("wiki.lan", "10.0.0.0/24"),
+        ),
     ],
 )
 def test_names_and_forms_that_people_already_have_are_understood(
@@ -93,3 +101,39 @@ def test_a_file_that_was_named_must_exist(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="no settings file"):
         load_settings(file=tmp_path / "absent.toml", environment={})
     assert load_settings(environment={}).settings.provider == "auto"
+
+
+def test_every_list_can_be_set_from_the_environment() -> None:
+    for key in list_keys():
+        variable = f"VOICE_GATEWAY_{key.replace('.', '_').upper()}"
+        words = ("searxng", "brave")
+        for text in ("searxng, brave", '["searxng", "brave"]'):
+            assert load_settings(environment={variable: text}).value(key) == words
+
+
+def test_a_list_that_cannot_be_read_is_a_clear_error() -> None:
+    with pytest.raises(SettingsError, match=r"search\.allowed_hosts is neither") as caught:
+        load_settings(environment={"VOICE_GATEWAY_SEARCH_ALLOWED_HOSTS": "[wiki.lan"})
+    assert "VOICE_GATEWAY_SEARCH_ALLOWED_HOSTS" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("environment", "text", "options", "nearest"),
+    [
+        ({"VOICE_GATEWAY_ANTHROPIC_APIKEY": "hush"}, "", {}, "VOICE_GATEWAY_ANTHROPIC_API_KEY"),
+        ({}, "[anthropic]\napikey = 'hush'", {}, "anthropic.api_key"),
+        ({}, "[anthropic.api_key]\nvalue = 'hush'", {}, "anthropic.api_key"),
+        ({}, "[search.brave_key]\nvalue = 'hush'", {}, "search.brave_key"),
+        ({}, "[search.tavily_url]\nkey = 'hush'", {}, "search.tavily_url"),
+        ({}, "anthropic = 'hush'", {}, ""),
+        ({}, "", {"anthropic.apikey": "hush"}, "anthropic.api_key"),
+        ({"VOICE_GATEWAY_CONSOLE_TOKEN": "hush"}, "", {}, "console.token"),
+    ],
+)
+def test_what_may_be_a_secret_in_the_wrong_place_is_never_shown(
+    tmp_path: Path, environment: dict[str, str], text: str, options: dict[str, Any], nearest: str
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(file=write(tmp_path, text), environment=environment, command_line=options)
+    assert nearest in str(caught.value)
+    assert "hush" not in str(caught.value)

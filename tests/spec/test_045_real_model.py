@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 from langchain_core.messages import HumanMessage
 
-from tests.conftest import missing
 from tests.home import settings_for
+from tests.programs import missing
 from voice_gateway.assembly import open_home_and_servers
 from voice_gateway.engine import Message, Tool, packaged_model
 from voice_gateway.evaluation.stand_ins import own_stand_ins

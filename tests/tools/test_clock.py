@@ -14,7 +14,7 @@ from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import ToolExecutor, TurnState
 from voice_gateway.tools.clock import datetime_tool
 from voice_gateway.tools.dates import easter, find_date
-from voice_gateway.tools.time_zones import find_zone
+from voice_gateway.tools.time_zones import find_place, find_zone
 
 SUNDAY = date(2026, 11, 15)
 
@@ -61,10 +61,70 @@ async def test_an_unknown_place_is_an_error_with_a_hint() -> None:
         ("pst", "America/Los_Angeles"),
         ("Paris, France", "Europe/Paris"),
         ("londn", "Europe/London"),
+        ("Peru", "America/Lima"),
+        ("Jordan", "Asia/Amman"),
+        ("South Korea", "Asia/Seoul"),
+        ("the UK", "Europe/London"),
+        ("Côte d'Ivoire", "Africa/Abidjan"),
+        ("São Paulo", "America/Sao_Paulo"),
+        ("Ohio", "America/New_York"),
+        ("the state of Ohio", "America/New_York"),
+        ("Manitoba", "America/Winnipeg"),
+        ("Queensland", "Australia/Brisbane"),
+        ("Portland, Maine", "America/New_York"),
+        ("portland maine", "America/New_York"),
+        ("London, Ontario", "America/Toronto"),
+        ("springfield ohio", "America/New_York"),
+        ("Vancouver, Canada", "America/Vancouver"),
+        ("El Paso, Texas", "America/Denver"),
+        ("America/San_Francisco", "America/Los_Angeles"),
     ],
 )
 def test_zones_are_known_by_the_names_people_use(name: str, zone: str) -> None:
     assert find_zone(name) == ZoneInfo(zone)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("portland", "Portland, Oregon"),
+        ("Portland, Maine", "Portland, Maine"),
+        ("London", "London, England"),
+        ("londn", "London, England"),
+        ("Washington", "Washington, D.C."),
+        ("Georgia", "Georgia, United States"),
+        ("Texas", "Texas (Chicago time)"),
+        ("Brazil", "Brazil (Sao Paulo time)"),
+        ("Paris, Texas", "Texas (Chicago time)"),
+        ("Germany", "Germany"),
+        ("new york city", "New York"),
+    ],
+)
+def test_the_answer_names_the_place_that_was_taken(name: str, said: str) -> None:
+    assert find_place(name).spoken == said
+
+
+@pytest.mark.parametrize("name", ["west", "America/London", "Portland, MI", "the moon"])
+def test_a_place_that_is_not_known_for_sure_is_not_guessed(name: str) -> None:
+    with pytest.raises(ToolError, match="I know no time zone"):
+        find_place(name)
+
+
+async def test_a_place_in_a_country_with_several_zones_is_answered_by_name() -> None:
+    told_so = await told(timezone="brazil")
+    assert told_so == "It is 12:05 PM in Brazil (Sao Paulo time) on Sunday, 15 November 2026."
+
+
+async def test_a_day_beyond_the_calendar_is_said_to_be_so() -> None:
+    for day in ("100000 fortnights ago", f"in {'9' * 4000} days"):
+        assert await told(date=day) == "Error: That is further away than the calendar goes."
+
+
+def test_this_friday_is_today_on_a_friday_and_next_friday_is_not() -> None:
+    friday = date(2026, 11, 20)
+    assert find_date("this Friday", friday).day == friday
+    assert find_date("next Friday", friday).day == date(2026, 11, 27)
+    assert find_date("this Friday", SUNDAY).day == friday
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ class Rig:
         self.last = trace.Trace(said, first=True, model="test")
         with trace.tracing(self.last):
             tools = {one.name: one for one in self.manager.all()}
-            return await self.executor.run(make_call(tool, arguments), tools, turn or TurnState())
+            return await self.executor.run(make_call(tool, arguments), tools, turn or TurnState(said))
 
     async def control(self, said: str, device: str, action: str = "on", **more: Any) -> Result:
         return await self.call(said, "control_zwave_device", device=device, action=action, **more)
@@ -139,14 +139,13 @@ async def test_a_repaired_call_of_a_guarded_device_is_confirmed_and_then_done(ri
     asked = await rig.control("unlock the front door", "front door lock 1", "unlock")
     assert asked.pending == "Unlock the front door? Say yes to confirm."
     wish: dict[str, Any] = {"device": "front door lock 1", "action": "unlock"}
-    turn = TurnState(approved=("control_zwave_device", wish))
-    done = await rig.call("yes", "control_zwave_device", turn, **wish)
+    done = await rig.call("yes", "control_zwave_device", asked.if_yes, **wish)
     assert done.ok, done.text
     assert not next(device for device in rig.home.devices() if device.name == "Front Door").state.locked
 
 
 async def test_a_repaired_call_and_the_same_call_as_meant_are_one(rig: Rig) -> None:
-    said, turn = "toggle the kitchen light", TurnState()
+    said, turn = "toggle the kitchen light", TurnState("toggle the kitchen light")
     outcomes = []
     for device in ("kitchen_light_1", "kitchen light"):
         wish: dict[str, Any] = {"device": device, "action": "toggle"}
@@ -177,3 +176,32 @@ async def test_nothing_is_repaired_outside_a_turn(rig: Rig) -> None:
     [result] = await rig.executor.run_all([call], rig.manager.all(), TurnState())
     assert result.outcome is Outcome.ERROR
     assert rig.on() == set()
+
+
+async def test_a_room_that_stands_beside_the_name_narrows_it(rig: Rig) -> None:
+    for device in ("kitchen light", "bedroom light"):
+        await rig.control(f"turn on the {device}", device)
+    result = await rig.control("turn off the lights in the kitchen", "lights", "off", room="kitchen")
+    assert result.ok, result.text
+    assert rig.on() == {"Bedroom Light"}
+
+
+async def test_two_people_who_ask_the_same_at_once_are_told_apart(rig: Rig) -> None:
+    """One said which door, the other did not: nothing is carried over from one turn to another."""
+    wish: dict[str, Any] = {"device": "front door lock 1", "action": "unlock"}
+    said, unsaid = TurnState("unlock the front door"), TurnState("unlock it")
+    asked = await rig.call("", "control_zwave_device", said, **wish)
+    other = await rig.call("", "control_zwave_device", unsaid, **wish)
+    assert asked.pending
+    assert other.outcome is Outcome.ERROR
+    assert other.if_yes is None
+    done = await rig.call("", "control_zwave_device", asked.if_yes, **wish)
+    assert done.ok, done.text
+
+
+async def test_the_sentence_is_known_without_a_trace(rig: Rig) -> None:
+    """The trace observes and never decides."""
+    call = make_call("control_zwave_device", {"device": "kitchen_light_1", "action": "on"})
+    turn = TurnState("turn on the kitchen light")
+    [result] = await rig.executor.run_all([call], rig.manager.all(), turn)
+    assert result.ok, result.text

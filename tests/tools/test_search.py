@@ -10,6 +10,7 @@ from voice_gateway.models.text_calls import make_call
 from voice_gateway.settings import Settings
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import Result, ToolExecutor, TurnState
+from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search import SearchResult, search_tool
 from voice_gateway.tools.search.present import MAX_TOKENS, UNTRUSTED, present
 
@@ -95,3 +96,16 @@ def test_one_enormous_snippet_is_shortened_rather_than_dropped() -> None:
     text = present([SearchResult("Big", "word " * 5000, "http://big")])
     assert "- Big: word" in text
     assert estimate_tokens(text) <= MAX_TOKENS + 5
+
+
+async def test_a_year_that_only_the_model_named_is_put_right_by_what_was_said() -> None:
+    """The sentence comes with the turn, also where nothing is traced."""
+
+    async def answer(connection: Connection) -> None:
+        await connection.send_json({"results": ROWS})
+
+    async with serve(answer) as server:
+        tool = search_tool(settings_for(search__searxng_url=server.url, search__cache=False).search)
+        call = make_call("search_web", {"query": "US president 2023"})
+        await ToolExecutor().run_all([call], [tool], TurnState("who is the president right now"))
+    assert f"+{local_now().year}&" in server.requests[0].path

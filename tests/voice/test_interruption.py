@@ -1,6 +1,7 @@
 """Cutting in while the assistant speaks."""
 
 import asyncio
+import itertools
 import json
 from pathlib import Path
 
@@ -64,9 +65,9 @@ async def test_the_models_stream_is_cancelled(play: Play) -> None:
         part = {"message": {"role": "assistant", "content": LONG + " "}, "done": False}
         stamp = {"model": connection.request.body["model"], "created_at": "2026-11-15T03:07:27.503969418Z"}
         try:
-            while True:
+            for wave in itertools.count(1):
                 await connection.chunk(json.dumps({**stamp, **part}).encode() + b"\n")
-                part["message"] = {"role": "assistant", "content": "and then "}
+                part["message"] = {"role": "assistant", "content": f"and then wave {wave} "}
                 await asyncio.sleep(0.1)
         finally:
             left.set()

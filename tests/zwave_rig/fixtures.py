@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conftest import missing
+from tests.programs import missing
 from tests.zwave_rig.node_js import find_node
 from tests.zwave_rig.rig import ZwaveRig, install
 

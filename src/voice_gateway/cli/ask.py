@@ -3,11 +3,17 @@
 import asyncio
 import json
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from voice_gateway.cli.context import Model, Provider, settings_of, tell
+
+if TYPE_CHECKING:
+    from voice_gateway.gateway import Answer, Gateway
+
+HEALTH = "check_zwave_health"
+"""The tool that knows whether a home can be reached, whoever serves it."""
 
 
 def ask(
@@ -32,11 +38,12 @@ def ask(
     settings = settings_of(context, provider, model).settings
     sentence = text if text is not None else read_standard_input()
 
-    async def answer() -> Answer:
+    async def answer() -> tuple[Answer, str | None]:
         async with open_gateway(settings, announce=tell) as gateway:
-            return await gateway.turn(sentence, Conversation())
+            given = await gateway.turn(sentence, Conversation())
+            return given, await unreachable_home(gateway, given)
 
-    given = asyncio.run(answer())
+    given, trouble = asyncio.run(answer())
     if as_json:
         report = {
             "text": given.text,
@@ -50,8 +57,28 @@ def ask(
         print(given.text)
         if show_trace:
             print(f"\n{timeline(given.trace)}")
-    if not given.success:
+    if trouble:
+        tell(trouble)
+    if trouble or not given.success:
         raise typer.Exit(1)
+
+
+async def unreachable_home(gateway: "Gateway", given: "Answer") -> str | None:
+    """Why the home could not be reached, when the sentence was about it; None when all is well."""
+    from voice_gateway.models.text_calls import make_call
+    from voice_gateway.tools import Tier, TurnState
+    from voice_gateway.trace import Called
+
+    tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
+    calls = [event for event in given.trace.all(Called) if event.tool in tools]
+    if given.intent != Tier.DEVICE and not calls:
+        return None
+    if gateway.servers and (trouble := gateway.servers.trouble(Tier.DEVICE)):
+        return trouble
+    if HEALTH not in tools:
+        return None
+    result = await gateway.executor.run(make_call(HEALTH, {}), tools, TurnState())
+    return None if result.ok else result.text.removeprefix("Error: ")
 
 
 def read_standard_input() -> str:

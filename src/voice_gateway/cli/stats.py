@@ -54,6 +54,8 @@ def figures_table(periods: Mapping[str, "Figures"]) -> "Table":
         ("retries that helped", "retry_rate"),
     ):
         rows.add_row(label, *(_percent(getattr(column, share)) for column in columns))
+    if any(column.cut_off for column in columns):
+        rows.add_row("turns stopped by you", *(str(column.cut_off) for column in columns))
     rows.add_row("turns recovered", *(str(column.recovered_turns) for column in columns))
     rows.add_row("false claims not said", *(str(column.corrected) for column in columns))
     for cause in sorted({cause for column in columns for cause in column.causes}):

@@ -23,11 +23,13 @@ class Hearing:
 
         self._gateway = gateway
         self._transcriber = OffLoop(choose_transcriber(gateway.settings.voice))
+        self._names: tuple[str, ...] = ()
         self.voice = Voice(listen=PATH)
         self.route = Route(PATH, self._listen, methods=["POST"])
 
     async def _listen(self, request: Request) -> Response:
         from voice_gateway.voice.audio import read_wav
+        from voice_gateway.voice.names import in_known_order, said_first
 
         try:
             with tempfile.NamedTemporaryFile(suffix=".wav") as file:
@@ -35,14 +37,16 @@ class Hearing:
                 file.flush()
                 sound = read_wav(Path(file.name))
             await self._transcriber.load()
-            text = await self._transcriber.transcribe(sound, self._names())
+            self._names = in_known_order(self._names, self._known())
+            text = await self._transcriber.transcribe(sound, self._names)
+            self._names = said_first(self._names, text)
         except GatewayError:
             return JSONResponse(
                 {"error": "What was sent could not be heard: it is no WAV file."}, status_code=400
             )
         return JSONResponse({"text": text})
 
-    def _names(self) -> list[str]:
+    def _known(self) -> list[str]:
         """The names of this home, which a transcriber would otherwise not expect."""
         return [device.name for device in self._gateway.home.devices()] if self._gateway.home else []
 

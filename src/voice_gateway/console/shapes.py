@@ -110,6 +110,7 @@ class TraceSummary(BaseModel):
     model: str
     seconds: float
     success: bool
+    cut_off: bool
     recovered: bool
 
 
@@ -127,6 +128,7 @@ class Period(BaseModel):
     first_query_rate: Share | None
     recovered: int
     failed: int
+    cut_off: int = Field(description="Turns that the person stopped; no rate and no time counts them.")
     corrected: int
     retries: int
     retry_rate: Share | None

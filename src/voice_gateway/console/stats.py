@@ -42,16 +42,17 @@ def stats(rows: Sequence[TurnRow], *, now: datetime, days: int, kept: bool) -> S
 
 def period(rows: Sequence[TurnRow]) -> Period:
     summed = figures(rows)
-    seconds = sorted(row.seconds for row in rows)
+    seconds = sorted(row.seconds for row in rows if not row.cut_off)
     answered = sum(row.success for row in rows)
     return Period(
         turns=len(rows),
         answered=answered,
         success_rate=summed.success_rate,
-        first_queries=sum(row.first for row in rows),
+        first_queries=sum(row.first and not row.cut_off for row in rows),
         first_query_rate=summed.first_query_rate,
         recovered=summed.recovered_turns,
-        failed=len(rows) - answered,
+        failed=len(rows) - answered - summed.cut_off,
+        cut_off=summed.cut_off,
         corrected=summed.corrected,
         retries=sum(len(row.retries) for row in rows),
         retry_rate=summed.retry_rate,

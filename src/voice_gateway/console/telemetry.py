@@ -77,7 +77,7 @@ class _Spans:
                 )
             else:
                 root.add_event(type(event).__name__.lower(), _facts(event), _nanoseconds(turn, event.at))
-        if answered is None or not answered.success:
+        if answered is None or not (answered.success or answered.cut_off):
             root.set_status(Status(StatusCode.ERROR))
         root.end(_nanoseconds(turn, answered.at if answered else turn.elapsed()))
 
@@ -117,5 +117,5 @@ def _facts(event: Event) -> dict[str, Any]:
         case trace.Recovered():
             return {"cause": event.cause, "cure": event.cure, "success": event.success}
         case trace.Answered():
-            return {"success": event.success}
+            return {"success": event.success, "cut_off": event.cut_off}
     return {}

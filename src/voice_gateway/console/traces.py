@@ -28,6 +28,7 @@ class Kept:
             model=trace.model,
             seconds=answered.at if answered else 0.0,
             success=bool(answered and answered.success),
+            cut_off=bool(answered and answered.cut_off),
             recovered=any(event.success for event in trace.all(Recovered)),
         )
 

@@ -55,6 +55,10 @@ _SYNONYMS = {
     "mode": "set_mode",
 }  # fmt: skip
 
+_WITHOUT_VALUE = frozenset(
+    {Action.ON, Action.OFF, Action.TOGGLE, Action.CLOSE, Action.STOP, Action.LOCK, Action.UNLOCK}
+)
+
 _AMOUNTS = {
     "half": 50.0, "halfway": 50.0, "full": 100.0, "max": 100.0, "maximum": 100.0, "min": 1.0, "minimum": 1.0,
     "low": 33.0, "medium": 66.0, "high": 100.0,
@@ -71,6 +75,15 @@ def parse_command(action: str, value: object = None) -> Command:
         known = ", ".join([*(known for known in Action if known is not Action.SET_MODE), *MODES])
         raise RefusedValue(f"“{action}” is not something a device can do. Known actions: {known}.")
     return Command(Action(word), parse_value(value))
+
+
+def takes_value(action: str) -> bool:
+    """Whether a value could matter to this action; of an unknown one, it could."""
+    try:
+        command = parse_command(action)
+    except RefusedValue:
+        return True
+    return command.action not in _WITHOUT_VALUE and command.value is None
 
 
 def parse_value(value: object) -> float | str | None:

@@ -17,7 +17,7 @@ from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
 from voice_gateway.tools import Tier, ToolManager, Tools
 from voice_gateway.tools.clock import local_now, spoken_date
-from voice_gateway.tools.execution import fit
+from voice_gateway.tools.execution import fit_call
 from voice_gateway.wishes.carry_out import planned_calls
 
 Maker = Callable[[ToolTask, Tools], Awaitable[ToolCall | None]]
@@ -132,6 +132,6 @@ def _fitted(call: ToolCall | None, tools: Tools) -> ToolCall | None:
     if call is None or tool is None:
         return call
     try:
-        return ToolCall(**{**call, "args": fit(call["args"], tool.validator)})
+        return ToolCall(**{**call, "args": fit_call(call["args"], tool)})
     except ToolError:
         return call

@@ -81,6 +81,15 @@ class McpIntegration:
         """A sentence for every server that is down, such as "The home (zwave) is not reachable: …"."""
         return tuple(trouble for held in self._held.values() if (trouble := held.trouble()))
 
+    def trouble(self, tier: str) -> str | None:
+        """What is wrong with the servers of a tier, in one sentence; None when one of them works."""
+        troubles = [
+            held.trouble()
+            for held in self._held.values()
+            if held.server.tier == tier and not held.server.disabled
+        ]
+        return troubles[0] if troubles and all(troubles) else None
+
     def server_for(self, tier: str) -> str | None:
         """The first server of a tier that is not disabled, such as the browser's."""
         for held in self._held.values():

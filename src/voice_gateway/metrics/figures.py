@@ -10,6 +10,9 @@ from voice_gateway.metrics.store import TurnRow
 @dataclass(frozen=True)
 class Figures:
     turns: int
+    cut_off: int
+    """Turns that the person stopped. No rate and no time counts them."""
+
     success_rate: float | None
     first_query_rate: float | None
     """Share of conversations whose first query was answered."""
@@ -26,11 +29,13 @@ class Figures:
 
 
 def figures(rows: Sequence[TurnRow]) -> Figures:
-    seconds = sorted(row.seconds for row in rows)
+    ended = [row for row in rows if not row.cut_off]
+    seconds = sorted(row.seconds for row in ended)
     return Figures(
         turns=len(rows),
-        success_rate=_share([row.success for row in rows]),
-        first_query_rate=_share([row.success for row in rows if row.first]),
+        cut_off=len(rows) - len(ended),
+        success_rate=_share([row.success for row in ended]),
+        first_query_rate=_share([row.success for row in ended if row.first]),
         retry_rate=_share([success for row in rows for success in row.retries]),
         recovered_turns=sum(bool(row.causes) and row.success for row in rows),
         causes=dict(Counter(cause for row in rows for cause in row.causes).most_common()),

@@ -89,7 +89,7 @@ class Metrics:
             self.store.close()
 
     def _log(self, row: TurnRow) -> None:
-        if row.first:
+        if row.first and not row.cut_off:
             self._first[0] += row.success
             self._first[1] += 1
             good, total = self._first
@@ -104,10 +104,12 @@ class Metrics:
             log.info("Retry success rate: %d of %d, %.0f %%", good, total, 100 * good / total)
 
     def _expose(self, row: TurnRow, trace: Trace) -> None:
-        self._turns.labels(row.intent, row.model, _word(row.success)).inc()
-        self._turn_seconds.labels(row.intent).observe(row.seconds)
+        ending = "cut off" if row.cut_off else _word(row.success)
+        self._turns.labels(row.intent, row.model, ending).inc()
+        if not row.cut_off:
+            self._turn_seconds.labels(row.intent).observe(row.seconds)
         if row.first:
-            self._first_queries.labels(_word(row.success)).inc()
+            self._first_queries.labels(ending).inc()
         for success in row.retries:
             self._retry_outcomes.labels(_word(success)).inc()
         for cause in row.causes:

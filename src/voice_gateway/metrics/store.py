@@ -40,6 +40,8 @@ class TurnRow:
     """Tool and outcome of every call."""
 
     corrected: bool = False
+    cut_off: bool = False
+    """The person stopped it, so that it neither succeeded nor failed."""
 
     @classmethod
     def of(cls, trace: Trace) -> Self:
@@ -57,6 +59,7 @@ class TurnRow:
             retries=[event.success for event in recovered],
             tools=[(event.tool, event.outcome) for event in trace.all(Called)],
             corrected=bool(trace.all(Corrected)),
+            cut_off=bool(answered and answered.cut_off),
         )
 
 

@@ -15,6 +15,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from voice_gateway.models.qwen import flat_parameters
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import Tools
+from voice_gateway.tools.choices import spelled
 
 NONE = "none"
 """The way out: no tool fits."""
@@ -80,7 +81,7 @@ def _signature(name: str, parameters: dict[str, Any]) -> str:
     required = parameters.get("required", ())
     arguments = []
     for argument, declared in parameters["properties"].items():
-        allowed = "|".join(declared.get("enum", ())) or declared["type"]
+        allowed = "|".join(map(spelled, declared.get("enum", ()))) or declared["type"]
         arguments.append(f"{argument}{'' if argument in required else '?'}: {allowed}")
     return f"{name}({', '.join(arguments)})"
 

@@ -90,6 +90,7 @@ class ToolLoop:
                 reply = await self._ask(history, tools, number, final=final, on_token=on_token)
                 if reply.cause is Cause.CALL_AS_TEXT or not (reply.usable or draft.changed):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
+                    turn.recovered = True
                     reply = await recovery.recover(reply, said, final=final)
                 if reply.cause is Cause.UNREADABLE:
                     raise self.client.broken(reply.detail)

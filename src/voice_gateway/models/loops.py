@@ -1,42 +1,109 @@
-"""Small models get stuck and say the same sentence again and again; it is said once."""
+"""Small models get stuck and write the same words again and again; they are said once.
 
-import re
+A loop is a text whose end has a period: the same stretch, however it is separated, over and over. Lists,
+numbers that count up and refrains have none, or not often enough.
+"""
 
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*|[.!?\n]+")
+import unicodedata
+from typing import Final
+
+import numpy as np
+
+LONGEST: Final = 800
+"""The longest period in characters that is looked for: a paragraph."""
+
+_STRETCH: Final = 72
+"""Short periods must go on for as long as this: “no, no, no” is no loop, and neither is laughter."""
+
+_CLAUSE_ENDS: Final = frozenset(".!?;:,\n…。！？、，")
+_LOOSE_ENDS: Final = " ,;:、，-–—"
 
 
-def sentences(text: str) -> list[str]:
-    """The text in pieces that end where a sentence ends; joined, they are the text again."""
-    return _SENTENCE.findall(text)
+def _times(period: int) -> int:
+    """How often a stretch of this length must have been written. A song's line may come three times."""
+    if period >= LONGEST // 2:
+        return 2
+    return 3 if period >= LONGEST // 8 else max(4, -(-_STRETCH // period))
+
+
+_NEEDED = np.array([np.iinfo(np.int32).max, *((_times(p) - 1) * p for p in range(1, LONGEST + 1))])
+
+
+class LoopWatch:
+    """Watches a text as it is written. `looping` turns true when its end repeats itself too often."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.looping = False
+        self._letters = np.zeros(1024, dtype=np.int32)
+        """The text in lower case, with one space for whatever stands between words."""
+
+        self._places: list[int] = []
+        """Where in the text each of them stands."""
+
+        self._runs = np.zeros(LONGEST + 1, dtype=np.int64)
+        """For every period, how many letters at the end are those of one period earlier."""
+
+    def feed(self, piece: str) -> None:
+        """Take the next piece of the text; once it loops, nothing more is looked at."""
+        for character in piece:
+            if self.looping:
+                return
+            self.text += character
+            letter = character.lower()[0] if _is_letter(character) else " "
+            if letter != " " or (self._places and self._last != " "):
+                self._add(letter)
+
+    @property
+    def certain(self) -> int:
+        """How much of the text is no repetition, not even the beginning of one."""
+        count = len(self._places)
+        starts = {count - int(run) for run in self._runs[self._runs > 0]}
+        return min((self._word_from(start) for start in starts), default=len(self.text))
+
+    def once(self) -> str:
+        """The text with its loop written once."""
+        if not self.looping:
+            return self.text.strip()
+        period = int(np.argmax(self._runs >= _NEEDED))
+        again = len(self._places) - int(self._runs[period])
+        # Where the loop begins is a matter of taste: best after a clause, else after a word.
+        window = self._places[again - 1 : again - 1 + period]
+        breaks = [place for place in window if not _is_letter(self.text[place])]
+        clauses = [place for place in breaks if self.text[place] in _CLAUSE_ENDS]
+        end = next(iter(clauses or breaks), self._places[again])
+        kept = self.text[: end + 1] if breaks else self.text[:end]
+        return kept.strip().rstrip(_LOOSE_ENDS)
+
+    @property
+    def _last(self) -> str:
+        return chr(int(self._letters[len(self._places) - 1]))
+
+    def _add(self, letter: str) -> None:
+        count = len(self._places)
+        if count == len(self._letters):
+            self._letters = np.concatenate([self._letters, np.zeros_like(self._letters)])
+        self._letters[count] = ord(letter)
+        self._places.append(len(self.text) - 1)
+        reach = min(count, LONGEST)
+        earlier = self._letters[count - reach : count][::-1]
+        self._runs[1 : reach + 1] = np.where(earlier == ord(letter), self._runs[1 : reach + 1] + 1, 0)
+        self.looping = bool((self._runs >= _NEEDED).any())
+
+    def _word_from(self, start: int) -> int:
+        """The place in the text of the first word that begins at this letter or after it."""
+        while 0 < start < len(self._places) and self._letters[start - 1] != ord(" "):
+            start += 1
+        return self._places[start] if start < len(self._places) else len(self.text)
 
 
 def without_loops(text: str) -> str:
-    """The text up to the first sentence that was said before."""
-    kept: list[str] = []
-    for sentence in sentences(text):
-        if _fold(sentence) and _fold(sentence) in {_fold(earlier) for earlier in kept}:
-            break
-        kept.append(sentence)
-    return "".join(kept).strip()
+    """The text up to where it repeats itself."""
+    watch = LoopWatch()
+    watch.feed(text)
+    return watch.once()
 
 
-def may_repeat(text: str) -> bool:
-    """Whether a sentence was said twice, or the last one begins like one that was said before."""
-    *earlier, last = _folded(text) or [""]
-    return repeats(text) or any(sentence.startswith(last) for sentence in earlier)
-
-
-def repeats(text: str) -> bool:
-    """Whether a finished sentence was said before."""
-    said = _folded(text)
-    if not text.rstrip().endswith((".", "!", "?")):
-        said = said[:-1]
-    return len(said) > len(set(said))
-
-
-def _folded(text: str) -> list[str]:
-    return [folded for sentence in sentences(text) if (folded := _fold(sentence))]
-
-
-def _fold(sentence: str) -> str:
-    return " ".join(re.findall(r"\w+", sentence.casefold()))
+def _is_letter(character: str) -> bool:
+    """Letters, digits, and the signs that models get stuck on like words."""
+    return character.isalnum() or unicodedata.category(character) == "So"

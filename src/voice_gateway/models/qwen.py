@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from voice_gateway.tools import RegisteredTool
+from voice_gateway.tools.choices import choices, spelled
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +51,9 @@ def _flat_property(declared: Mapping[str, Any], definitions: Mapping[str, Any]) 
     flat: dict[str, Any] = {"type": _type(declared)}
     if remarks := [text for text in (declared.get("description"), *_remarks(declared)) if text]:
         flat["description"] = " ".join(remarks)
-    if values := _values(declared):
-        flat["enum"] = values
+    if values := choices(declared):
+        # Values of several types are written as text; the executor reads them back.
+        flat["enum"] = [spelled(value) for value in values] if flat["type"] == "string" else values
     if flat["type"] == "array":
         flat["items"] = _flat_property(_resolved(declared.get("items", {}), definitions), definitions)
     return flat
@@ -75,26 +77,31 @@ def _resolved(declared: Any, definitions: Mapping[str, Any], depth: int = 0) -> 
             return options[0] | beside
         if options:
             kinds = sorted({_type(option) for option in options})
-            return {"type": kinds[0] if len(kinds) == 1 else "string"} | beside
+            listed = choices({"anyOf": options})
+            return (
+                {"type": kinds[0] if len(kinds) == 1 else "string"}
+                | ({"enum": listed} if listed else {})
+                | beside
+            )
     return beside
 
 
 def _type(declared: Mapping[str, Any]) -> str:
     kind = declared.get("type")
-    if isinstance(kind, list):
-        kind = next((option for option in kind if option != "null"), None)
     if isinstance(kind, str):
         return kind
-    values = _values(declared)
-    if values and all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
-        return "number"
+    if values := choices(declared):
+        return _type_of_all(values)
+    if isinstance(kind, list):
+        return next((str(option) for option in kind if option != "null"), "string")
     return "object" if "properties" in declared else "string"
 
 
-def _values(declared: Mapping[str, Any]) -> list[Any]:
-    if "const" in declared:
-        return [declared["const"]]
-    return [value for value in declared.get("enum", ()) if value is not None]
+def _type_of_all(values: Sequence[Any]) -> str:
+    kinds = {type(value) for value in values}
+    if kinds <= {int, float}:
+        return "integer" if kinds == {int} else "number"
+    return "boolean" if kinds == {bool} else "string"
 
 
 def _remarks(declared: Mapping[str, Any]) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from voice_gateway.models.loops import may_repeat, repeats
+from voice_gateway.models.loops import LoopWatch
 
 OnToken = Callable[[str], None]
 
@@ -27,21 +27,29 @@ class TokenGate:
         self._undecided = bool(bound)
         self._waiting = ""
         self.spoken = ""
-        self.looping = False
-        """The model is stuck: it has said the same sentence twice."""
+        self._watch = LoopWatch()
 
     def feed(self, piece: str) -> None:
         """Take the next piece of the reply."""
         self._raw += piece
-        self._waiting += self._visible()
+        visible = self._visible()
+        self._waiting += visible
+        self._watch.feed(visible)
         if not self._waiting.strip() or (self._undecided and self._may_be_call(self._waiting.lstrip())):
             return
         self._undecided = False
-        if may_repeat(self.spoken + self._waiting):
-            self.looping = repeats(self.spoken + self._waiting)
+        if self.looping:
             return
-        self._pass(self._waiting if self.spoken else self._waiting.lstrip())
-        self._waiting = ""
+        # What may turn out to be a repetition waits until it is another thought, or a loop.
+        ready = len(self._waiting) - (len(self._watch.text) - self._watch.certain)
+        if ready > 0:
+            passed, self._waiting = self._waiting[:ready], self._waiting[ready:]
+            self._pass(passed if self.spoken else passed.lstrip())
+
+    @property
+    def looping(self) -> bool:
+        """The model is stuck: it writes the same words again and again."""
+        return self._watch.looping
 
     def _visible(self) -> str:
         """What of the raw text is certainly outside think blocks; the rest waits for more."""

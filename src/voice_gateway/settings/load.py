@@ -1,6 +1,7 @@
 """Layers the places a setting can come from, and remembers which one won."""
 
 import difflib
+import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import Any
 from pydantic import SecretStr, ValidationError
 
 from voice_gateway.errors import SettingsError
-from voice_gateway.settings.model import Key, Settings, setting_keys
+from voice_gateway.settings.model import Key, Settings, list_keys, secret_keys, setting_keys
 from voice_gateway.settings.places import config_file
 
 PREFIX = "VOICE_GATEWAY_"
@@ -73,8 +74,9 @@ def load_settings(
         if value is not None:
             values[key] = (value, Origin("command line"))
     origins = {key: origin for key, (_, origin) in values.items()}
+    read = {key: _as_list(key, *value) if key in list_keys() else value[0] for key, value in values.items()}
     try:
-        settings = Settings.model_validate(_nested({key: value for key, (value, _) in values.items()}))
+        settings = Settings.model_validate(_nested(read))
     except ValidationError as error:
         raise _explained(error, origins) from None
     return LoadedSettings(settings, origins)
@@ -112,16 +114,26 @@ def _from_environment(environment: Mapping[str, str]) -> dict[Key, tuple[Any, Or
     values: dict[Key, tuple[Any, Origin]] = {}
     for name, key in (FAMILIAR_NAMES | ours).items():
         if text := environment.get(name, "").strip():
-            value: Any = [item.strip() for item in text.split(",")] if key in _LIST_KEYS else text
-            values[key] = (value, Origin(f"environment variable {name}"))
+            values[key] = (text, Origin(f"environment variable {name}"))
     for name in environment:
         if name.startswith(PREFIX) and name not in ours and name not in NOT_SETTINGS:
             raise SettingsError(f"{name} is set, but there is no such setting.", fix=_suggest(name, ours))
     return values
 
 
-_SECRET_KEYS = {"anthropic.api_key", "voice.cloud_key", "console.token"}
-_LIST_KEYS = {"search.backends", "home.guarded", "console.hosts"}
+def _as_list(key: Key, value: Any, origin: Origin) -> Any:
+    """`a, b` and `["a", "b"]` are lists wherever they are written as text."""
+    if not isinstance(value, str):
+        return value
+    if not value.lstrip().startswith("["):
+        return [item for part in value.split(",") if (item := part.strip())]
+    try:
+        return json.loads(value)
+    except ValueError:
+        raise SettingsError(
+            f"{key} is neither a JSON list nor words between commas. It was set by: {origin.place}.",
+            fix=f'Write it as a, b or as ["a", "b"]. {key}: {setting_keys()[key]}',
+        ) from None
 
 
 def _nested(values: Mapping[Key, Any]) -> dict[str, Any]:
@@ -136,7 +148,13 @@ def _explained(error: ValidationError, origins: Mapping[Key, Origin]) -> Setting
     problem = error.errors()[0]
     key = ".".join(str(part) for part in problem["loc"] if isinstance(part, str))
     place = origins[key].place if key in origins else "default"
-    given = "" if key in _SECRET_KEYS else f" (given: {problem['input']!r})"
+    if problem["type"] == "extra_forbidden":
+        # What was meant is unknown, so it may have been a secret: its value is not shown.
+        return SettingsError(
+            f"{key} is no setting. It was set by: {place}.", fix=_suggest(key, setting_keys())
+        )
+    told = key not in secret_keys() and isinstance(problem["input"], str | int | float)
+    given = f" (given: {problem['input']!r})" if told else ""
     allowed = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return SettingsError(
         f"{key} {allowed}{given}. It was set by: {place}.", fix=f"{key}: {setting_keys().get(key, '')}"

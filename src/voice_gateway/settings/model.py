@@ -1,9 +1,12 @@
 """The one model of everything that can be set. Defaults live here and nowhere else."""
 
+from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic.fields import FieldInfo
 
 Provider = Literal["auto", "ollama", "builtin", "anthropic"]
 SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
@@ -218,23 +221,29 @@ Key = Annotated[str, "a dotted name such as ollama.model"]
 
 def setting_keys() -> dict[Key, str]:
     """Every key that can be set, with the sentence that describes it."""
-    keys: dict[Key, str] = {}
-    for name, field in Settings.model_fields.items():
-        section = field.annotation
-        if isinstance(section, type) and issubclass(section, Section):
-            keys |= {f"{name}.{leaf}": info.description or "" for leaf, info in section.model_fields.items()}
-        else:
-            keys[name] = field.description or ""
-    return keys
+    return {key: field.description or "" for key, field in _fields()}
+
+
+def list_keys() -> set[Key]:
+    """The keys whose value is a list."""
+    return {key for key, field in _fields() if get_origin(field.annotation) is tuple}
+
+
+def secret_keys() -> set[Key]:
+    """The keys whose value may not be shown."""
+    return {key for key, field in _fields() if SecretStr in (field.annotation, *get_args(field.annotation))}
 
 
 def secrets_of(settings: Settings) -> list[str]:
     """Every secret that is set, so that logs can hide them."""
-    kept = (
-        settings.anthropic.api_key,
-        settings.voice.cloud_key,
-        settings.console.token,
-        settings.search.brave_key,
-        settings.search.tavily_key,
-    )
+    kept = (attrgetter(key)(settings) for key in sorted(secret_keys()))
     return [secret.get_secret_value() for secret in kept if secret]
+
+
+def _fields() -> Iterator[tuple[Key, FieldInfo]]:
+    for name, field in Settings.model_fields.items():
+        section = field.annotation
+        if isinstance(section, type) and issubclass(section, Section):
+            yield from ((f"{name}.{leaf}", info) for leaf, info in section.model_fields.items())
+        else:
+            yield name, field

@@ -50,14 +50,16 @@ def _mandatory_problems(description: str, schema: dict[str, Any]) -> list[str]:
         problems.append("a mandatory tool must say when it is used (“whenever the user …”)")
     if not _NEGATIVE.search(description):
         problems.append("a mandatory tool must say what it is not for (“DO NOT use …”)")
-    examples = description + " ".join(
-        str(field.get("description", "")) for field in schema.get("properties", {}).values()
-    )
+    examples = description + " ".join(_described(field) for field in schema.get("properties", {}).values())
     if {kind.lower() for kind in _EXAMPLE.findall(examples)} != {"good", "bad"}:
         problems.append("a mandatory tool must show examples (“Good: …”, “Bad: …”)")
     if (count := description.count("“")) > MAX_EXAMPLES:
         problems.append(f"its description shows {count} examples; {MAX_EXAMPLES} are allowed")
     for name, field in schema.get("properties", {}).items():
-        if not field.get("description"):
+        if not _described(field):
             problems.append(f"its argument “{name}” has no description")
     return problems
+
+
+def _described(field: Any) -> str:
+    return str(field.get("description") or "") if isinstance(field, dict) else ""

@@ -12,7 +12,7 @@ from voice_gateway.tools.dates import days_away, find_date
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.tier import Tier
-from voice_gateway.tools.time_zones import find_zone
+from voice_gateway.tools.time_zones import find_place, find_zone
 
 Now = Callable[[ZoneInfo | None], datetime]
 
@@ -34,12 +34,12 @@ def datetime_tool(home_zone: str | None = None, now: Now = local_now) -> Registe
             str | None, Field(description='A day. Good: "tomorrow", "Christmas", "2026-12-24". Bad: "now".')
         ] = None,
     ) -> str:
-        zone = find_zone(timezone) if timezone else None
-        moment = now(zone or home)
+        place = find_place(timezone) if timezone else None
+        moment = now(place.zone if place else home)
         if date and date.strip().lower() not in ("now", "today"):
             return tell_day(date, moment.date())
-        place = f" in {timezone.strip().title()}" if timezone else ""
-        return f"It is {clock_time(moment)}{place} on {spoken_date(moment.date())}."
+        where = f" in {place.spoken}" if place else ""
+        return f"It is {clock_time(moment)}{where} on {spoken_date(moment.date())}."
 
     return RegisteredTool(
         StructuredTool.from_function(

@@ -16,9 +16,16 @@ _NUMBERS = {word: number for number, word in enumerate(_COUNT_WORDS)} | {"a": 1,
 LEAP_YEARS_APART = 8
 """At most, around a century; so far ahead a 29 February must be looked for."""
 
+_DIGITS = 12
+"""As many as leave every calendar behind."""
+
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
 _FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%m/%d/%Y", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y")
 _YEARLESS_FORMATS = ("%d %B", "%B %d", "%d %b", "%b %d")
+
+
+class TooFar(ToolError):
+    """The day is understood, and no calendar reaches it."""
 
 
 @dataclass(frozen=True)
@@ -118,11 +125,14 @@ def _relative(spoken: str, today: date) -> NamedDay | None:
     )
     if not match:
         return None
-    count = int(match["count"]) if match["count"].isdecimal() else _NUMBERS.get(match["count"])
-    if count is None or count > 100_000:
+    count = int(match["count"][:_DIGITS]) if match["count"].isdecimal() else _NUMBERS.get(match["count"])
+    if count is None:
         return None
-    distance = timedelta(days=count * _UNITS[match["unit"]] * (-1 if match["ago"] else 1))
-    return NamedDay("That day", today + distance)
+    try:
+        distance = timedelta(days=count * _UNITS[match["unit"]] * (-1 if match["ago"] else 1))
+        return NamedDay("That day", today + distance)
+    except OverflowError:
+        raise TooFar("That is further away than the calendar goes.") from None
 
 
 def _weekday(spoken: str, today: date) -> NamedDay | None:
@@ -132,7 +142,8 @@ def _weekday(spoken: str, today: date) -> NamedDay | None:
     ahead = (_WEEKDAYS.index(match["day"]) - today.weekday()) % 7
     if match["which"] == "last":
         return NamedDay(spoken.title(), today - timedelta(days=(7 - ahead) % 7 or 7))
-    return NamedDay(spoken.title(), today + timedelta(days=ahead or 7))
+    # “This Friday” may be today; any other Friday that is named today is the next one.
+    return NamedDay(spoken.title(), today + timedelta(days=ahead or (0 if match["which"] == "this" else 7)))
 
 
 def _calendar(spoken: str, today: date) -> NamedDay | None:

@@ -16,7 +16,7 @@ from voice_gateway.voice.ducking import Ducking
 from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
 from voice_gateway.voice.listening import Ears
 from voice_gateway.voice.mouth import Mouth
-from voice_gateway.voice.names import home_names
+from voice_gateway.voice.names import home_names, said_first
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.recording import Ending
 from voice_gateway.voice.states import State, StateMachine
@@ -112,6 +112,7 @@ class BackgroundTranscriber:
             if not text or (is_stop(text) and not self.conversation.pending):
                 return
             self.states.to(State.THINKING, text)
+            self._parts.names = said_first(self._parts.names, text)
             self._on_heard(text)
             cut = await self._answer(text, ears)
             goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)

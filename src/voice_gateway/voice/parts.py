@@ -30,7 +30,7 @@ class VoiceParts:
     transcriber: OffLoop
     speech: Speech
     names: tuple[str, ...] = field(default=())
-    """What things are called here, for the transcriber."""
+    """What things are called here, for the transcriber; what was said last comes first."""
 
     def check(self) -> None:
         """Raise `SoundError` when there is no microphone or no speaker."""

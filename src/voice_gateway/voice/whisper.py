@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.voice.audio import RATE, Sound
 from voice_gateway.voice.errors import EngineError, not_installed
+from voice_gateway.voice.names import as_prompt
 
 if TYPE_CHECKING:
     from faster_whisper import WhisperModel
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 PACKAGED = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
 """SHA-256 of OpenAI's tiny.en weights, converted for CTranslate2."""
 
-MOST_NAMES = 40
-"""Whisper reads at most 224 tokens of what came before; names beyond that would push out the first ones."""
+PROMPT_TOKENS = 223
+"""What Whisper reads of the text before, less the mark that it begins with; more would push out the first."""
 
 _SURELY_NOTHING, _UNSURE = 0.8, -1.0
 
@@ -30,6 +31,8 @@ class Whisper:
         self._wanted = model
         self._language = language
         self._model: WhisperModel | None = None
+        self._names: tuple[str, ...] = ()
+        self._line: str | None = None
 
     def load(self) -> None:
         self._loaded()
@@ -42,13 +45,23 @@ class Whisper:
             temperature=0,
             without_timestamps=True,
             condition_on_previous_text=False,
-            initial_prompt=f"{', '.join(names[:MOST_NAMES])}." if names else None,
+            initial_prompt=self._prompt(tuple(names)),
         )
         return "".join(
             segment.text
             for segment in segments
             if segment.no_speech_prob < _SURELY_NOTHING or segment.avg_logprob > _UNSURE
         ).strip()
+
+    def _prompt(self, names: tuple[str, ...]) -> str | None:
+        """The names that fit; the same names are counted once."""
+        if names != self._names:
+            counter = self._loaded().hf_tokenizer
+            self._names = names
+            self._line = as_prompt(
+                names, PROMPT_TOKENS, lambda text: len(counter.encode(f" {text}", add_special_tokens=False))
+            )
+        return self._line
 
     def _loaded(self) -> "WhisperModel":
         if self._model is None:

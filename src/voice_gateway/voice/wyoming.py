@@ -19,7 +19,7 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import SoundError
-from voice_gateway.voice.names import home_names
+from voice_gateway.voice.names import home_names, said_first
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.sentences import SentenceSplitter
 from voice_gateway.voice.speakable import speakable
@@ -45,7 +45,9 @@ class WyomingService:
         parts.names = await home_names(self._executor, self.gateway.manager)
 
     async def transcribe(self, sound: Sound) -> str:
-        return await self.parts.transcriber.transcribe(sound, self.parts.names)
+        text = await self.parts.transcriber.transcribe(sound, self.parts.names)
+        self.parts.names = said_first(self.parts.names, text)
+        return text
 
     async def answer(self, text: str, conversation: Conversation) -> tuple[str, bool]:
         """What to say, and whether it is an answer."""

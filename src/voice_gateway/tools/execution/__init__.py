@@ -1,6 +1,6 @@
 """Runs tool calls: one executor, and the small behaviours that compose around a call."""
 
-from voice_gateway.tools.execution.arguments import fit
+from voice_gateway.tools.execution.arguments import fit, fit_call
 from voice_gateway.tools.execution.call import (
     Approved,
     Behaviour,
@@ -25,4 +25,5 @@ __all__ = [
     "TurnState",
     "as_messages",
     "fit",
+    "fit_call",
 ]

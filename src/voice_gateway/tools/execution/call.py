@@ -1,6 +1,8 @@
 """A tool call on its way through the executor, and what came of it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, Self
@@ -124,6 +126,24 @@ class Invocation:
 
     def with_arguments(self, arguments: Mapping[str, Any]) -> "Invocation":
         return replace(self, arguments=arguments)
+
+
+_running: ContextVar[TurnState | None] = ContextVar("voice_gateway_turn", default=None)
+
+
+@contextmanager
+def running(turn: TurnState) -> Iterator[None]:
+    """Make this the turn of the calls that run inside, for tools that know only their arguments."""
+    token = _running.set(turn)
+    try:
+        yield
+    finally:
+        _running.reset(token)
+
+
+def running_turn() -> TurnState | None:
+    """The turn of the running call."""
+    return _running.get()
 
 
 Proceed = Callable[[Invocation], Awaitable[Result]]

@@ -15,7 +15,15 @@ from voice_gateway import trace
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.logs import redact_arguments, redact_text
 from voice_gateway.tools.execution.arguments import fitting_arguments
-from voice_gateway.tools.execution.call import Behaviour, Invocation, Outcome, Proceed, Result, TurnState
+from voice_gateway.tools.execution.call import (
+    Behaviour,
+    Invocation,
+    Outcome,
+    Proceed,
+    Result,
+    TurnState,
+    running,
+)
 from voice_gateway.tools.execution.consent import only_when_asked
 from voice_gateway.tools.execution.repetition import once_per_turn
 from voice_gateway.tools.execution.results import as_text, cap
@@ -72,7 +80,8 @@ class ToolExecutor:
             log.warning("The model asked for an unknown tool: %s", redact_text(name))
             result = Result.error(f'Unknown tool "{name}"', Outcome.UNKNOWN)
         else:
-            result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
+            with running(turn):
+                result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
             result = replace(result, text=cap(result.text, self._limit))
         shown = redact_arguments(arguments)
         log.debug("%s(%s) → %s: %s", name, shown, result.outcome, result.text)

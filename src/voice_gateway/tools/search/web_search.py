@@ -13,6 +13,7 @@ from voice_gateway.errors import ToolError
 from voice_gateway.settings.model import SearchSettings
 from voice_gateway.settings.places import cache_dir
 from voice_gateway.tools.clock import local_now
+from voice_gateway.tools.execution.call import running_turn
 from voice_gateway.tools.search.backend import SearchBackend, SearchResult
 from voice_gateway.tools.search.brave import BraveBackend
 from voice_gateway.tools.search.breaker import CircuitBreaker
@@ -46,8 +47,8 @@ class WebSearch:
 
     def sent_as(self, query: str) -> str:
         """The query as engines see it: in one line, with the year where it needs one."""
-        turn = trace.current()
-        return with_year(" ".join(query.split()), self.today(), turn.text if turn else "")
+        turn = running_turn()
+        return with_year(" ".join(query.split()), self.today(), turn.sentence if turn else "")
 
     def identity(self, query: str) -> str:
         """The same for all spellings of a query."""

@@ -56,7 +56,7 @@ function cards(whole) {
   const time = (seconds) => (seconds === undefined ? ["–", ""] : milliseconds(seconds).split(" "));
   return element("dl", { class: "cards" },
     card("First query answered", ...share(whole.first_query_rate), `of ${count(whole.first_queries, "conversation")}`),
-    card("Answered", ...share(whole.success_rate), `${whole.answered} of ${count(whole.turns, "turn")}`),
+    card("Answered", ...share(whole.success_rate), `${whole.answered} of ${count(whole.turns - whole.cut_off, "turn")}${whole.cut_off ? `, ${whole.cut_off} stopped by you` : ""}`),
     card("Recovered", String(whole.recovered), "", whole.retries ? `${percent(whole.retry_rate)} of ${count(whole.retries, "retry", "retries")} helped` : "no retry was needed"),
     card("False claims stopped", String(whole.corrected), "", "said only what is true"),
     card("Half of answers within", ...time(whole.seconds.p50), whole.seconds.p95 === undefined ? "" : `95 % within ${milliseconds(whole.seconds.p95)}`));
@@ -109,7 +109,8 @@ function turns(latest) {
       element("span", { class: "asked" }, turn.text),
       element("span", { class: "meta" },
         turn.recovered && element("span", { class: "pill warn" }, "recovered"),
-        !turn.success && element("span", { class: "pill bad" }, "not answered"),
+        turn.cut_off && element("span", { class: "pill" }, "stopped"),
+        !turn.success && !turn.cut_off && element("span", { class: "pill bad" }, "not answered"),
         element("span", {}, milliseconds(turn.seconds))),
       element("span", { class: "got" }, turn.answer)));
     details.addEventListener("toggle", () => details.open && details.childElementCount === 1 && open(details, turn.id));

@@ -87,8 +87,8 @@ const TELL = {
     details: [`The model said: “${event.claim}”`],
   }),
   answered: (event) => ({
-    title: event.success ? "Answered" : "No answer",
-    failed: !event.success,
+    title: event.success ? "Answered" : event.cut_off ? "Stopped" : "No answer",
+    failed: !event.success && !event.cut_off,
     details: [event.text],
   }),
 };
