@@ -58,6 +58,9 @@ ABILITIES = {
 }
 """What the assistant can do beside the home, by the tools that are there."""
 
+LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
+"""What a wish may say and others do better: searching, and reckoning."""
+
 log = logging.getLogger(__name__)
 
 
@@ -223,7 +226,7 @@ class Gateway:
         before = (conversation.last_sentence, write_wish(last)) if last else None
         written = await self.client.writer.write_wish(turn.sentence, before)
         wish = written.wish
-        if not wish.parts:
+        if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
         trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
         consent = weighed(turn.consent, written.confidence, acts=bool(wish.steps))
@@ -251,6 +254,8 @@ class Gateway:
         if waiting:
             conversation.pending = waiting
         outcome = draft.outcome or self._outcome(draft, waiting, text)
+        if not text and outcome is TurnOutcome.DECLINED:
+            text = self._skills.too_small_for_talk(self._skill_context(conversation)).text
         text = text or NO_ANSWER
         self._remember(draft, before, text, turn_trace.text, conversation)
         if listener:

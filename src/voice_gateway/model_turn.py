@@ -67,8 +67,28 @@ class ModelTurn:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
         if seen.unsupported and not about_home:
             return Draft(text=CANNOT, outcome=TurnOutcome.DECLINED)
+        if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
+            return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
         draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
         return self._true(draft, turn, seen, about_home=about_home)
+
+    async def _without_talk(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        *,
+        about_home: bool,
+    ) -> Draft:
+        """For a model that is too small for talk: a question may be looked up; nothing is improvised."""
+        if about_home or seen.intent in CHECKED:
+            return Draft(text=NOT_UNDERSTOOD, outcome=TurnOutcome.NOT_UNDERSTOOD)
+        if judged.is_question:
+            messages = self._messages(turn.sentence, seen, conversation)
+            if found := await self.fallback.look_up(turn.sentence, messages, turn, None):
+                return found
+        return Draft(outcome=TurnOutcome.DECLINED)
 
     async def _asked(
         self,

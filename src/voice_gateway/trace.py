@@ -140,8 +140,10 @@ class Answered(Event):
     def success(self) -> bool:
         return self.outcome.success
 
-    cut_off: bool = False
-    """The person did not want to hear it to the end, which is nobody's failure."""
+    @property
+    def cut_off(self) -> bool:
+        """The person did not want to hear it to the end, which is nobody's failure."""
+        return self.outcome is TurnOutcome.CUT_OFF
 
 
 E = TypeVar("E", bound=Event)
