@@ -171,7 +171,11 @@ class Gateway:
             return None
         answer = read_answer(turn.sentence, waiting)
         if too_late:
-            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if isinstance(answer, Yes | Chosen) else None
+            return (
+                Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+                if isinstance(answer, Yes | Chosen)
+                else None
+            )
         match answer:
             case Yes(asked):
                 turn.approved = tuple(
@@ -179,7 +183,9 @@ class Gateway:
                 )
                 calls = [each.call for each in asked]
                 results = await self.executor.run_all(calls, self.manager.all(), turn)
-                return _carried_out(Carried(calls, results), waiting.wish if isinstance(waiting, AwaitingYes) else None)
+                return _carried_out(
+                    Carried(calls, results), waiting.wish if isinstance(waiting, AwaitingYes) else None
+                )
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
                 carried = await self._interpreter.choose(waiting.step, device_ids, turn)
                 return _carried_out(carried, self._about(waiting.step, device_ids))
@@ -211,14 +217,12 @@ class Gateway:
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
-        if wish.steps and turn.consent is Consent.NONE:
+        if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
 
-    async def _written(
-        self, turn: TurnState, judged: Judgement, conversation: Conversation
-    ) -> Draft | None:
+    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
         if self.client.writer is None:
             return None
@@ -229,7 +233,7 @@ class Gateway:
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
         trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
-        consent = weighed(turn.consent, written.confidence, acts=bool(wish.steps))
+        consent = weighed(turn.consent, written.confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None
         turn.consent = consent
@@ -286,9 +290,7 @@ class Gateway:
     def _skill_context(self, conversation: Conversation) -> SkillContext:
         return SkillContext(
             devices=self.home.devices() if self.home else (),
-            abilities=tuple(
-                ability for tier, ability in ABILITIES.items() if self.manager.select(tier)
-            ),
+            abilities=tuple(ability for tier, ability in ABILITIES.items() if self.manager.select(tier)),
             last_answer=conversation.last_answer,
             talks=self.client.talks,
             model=self.client.name,
@@ -302,7 +304,9 @@ class Gateway:
 
 def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
     text = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
-    draft = Draft(text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting)
+    draft = Draft(
+        text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting
+    )
     if carried.calls:
         draft.messages = [
             AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)

@@ -95,7 +95,9 @@ class Count:
             return f"Yes, there is motion{where}." if seen else "No, there is no motion there."
         if how == "all" and self.others:
             verb = "is" if len(self.others) == 1 else "are"
-            return f"No, {listed(f'the {_named(d, self.others)}' for d in self.others)} {verb} not {self.state}."
+            return (
+                f"No, {listed(f'the {_named(d, self.others)}' for d in self.others)} {verb} not {self.state}."
+            )
         if how == "all" and self.so:
             return f"Yes, {self.sentence[:1].lower()}{self.sentence[1:]}"
         if how == "any" and (self.so or self.others):

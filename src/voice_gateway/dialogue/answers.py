@@ -141,7 +141,9 @@ def _sections() -> dict[str, tuple[str, ...]]:
             name = line.strip("[] ")
         elif line.strip() and not line.startswith("#"):
             sections.setdefault(name, []).extend(part.strip() for part in line.split(","))
-    return {name: tuple(sorted(filter(None, found), key=len, reverse=True)) for name, found in sections.items()}
+    return {
+        name: tuple(sorted(filter(None, found), key=len, reverse=True)) for name, found in sections.items()
+    }
 
 
 def _phrases(kind: str) -> Iterable[str]:

@@ -10,9 +10,7 @@ from voice_gateway.wishes import Condition
 _WORD = r"(?:but )?(?:only )?(?P<word>if|unless|provided(?: that)?|as long as|assuming|in case)"
 _BEHIND = re.compile(rf"(?P<body>.+?)\s*,?\s+{_WORD} (?P<fact>.+)")
 _IN_FRONT = re.compile(rf"{_WORD} (?P<rest>.+)")
-_CUT = re.compile(
-    rf"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?(?:{'|'.join(STARTS)})\b)"
-)
+_CUT = re.compile(rf"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?(?:{'|'.join(STARTS)})\b)")
 _STATE = re.compile(
     r"(?:the |my |our )?(?P<about>.+?) (?:is|are|'s) (?:(?P<no>not|n't) )?(?:still |currently |left )?"
     r"(?P<state>on|off|open|closed|shut|locked|unlocked|running|occupied|empty|wet|dry)"

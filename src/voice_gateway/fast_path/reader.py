@@ -159,6 +159,8 @@ class _Reading:
             return None
         part = self.context.parts[0]
         meant = (match["target"] or match["also"]).strip()
+        if isinstance(part, Step) and part.verb is Verb.TIME:
+            return read_clock(f"time in {_ARTICLE.sub('', meant)}")
         if isinstance(part, Step):
             step = self._with_target(part, meant)
             return Wish((step,)) if step else None
@@ -227,7 +229,9 @@ class _Reading:
         with_noun = f"{bare} {noun}".strip()
         named = isinstance(self.resolver.resolve(bare), Matched) and bare == target
         is_place = self.resolver.is_place(bare)
-        return (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
+        return (
+            (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
+        )
 
     def _is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)

@@ -23,10 +23,16 @@ _CORRECTION = re.compile(
     )(?P<meant>.+)""",
     re.X,
 )
-_CORRECTION_BEHIND = re.compile(_NOISE + r"(?P<meant>.+?)\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|my\s+mistake|oops)")
-_NOT_THIS = re.compile(_NOISE + r"(?:no\s*,?\s+)?not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)")
+_CORRECTION_BEHIND = re.compile(
+    _NOISE + r"(?P<meant>.+?)\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|my\s+mistake|oops)"
+)
+_NOT_THIS = re.compile(
+    _NOISE + r"(?:no\s*,?\s+)?not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)"
+)
 _THIS_NOT = re.compile(_NOISE + r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)\s*,?\s+not\s+(?P<wrong>.+)")
-_NOT_BEHIND = re.compile(r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$")
+_NOT_BEHIND = re.compile(
+    r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$"
+)
 _JUST = re.compile(r"^(?:just|only)\s+")
 _OTHER = re.compile(r"(?:the\s+)?other(?:\s+\w+)?")
 _UNDO = re.compile(

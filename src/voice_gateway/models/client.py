@@ -47,7 +47,7 @@ class ChatClient(ABC):
         self.talks = True
         """Whether it is good enough for talk; a model that is too small improvises nonsense."""
 
-        self.writer: "WishWriter | None" = None
+        self.writer: WishWriter | None = None
         """Who writes wishes beside this model, if anyone does."""
 
         self._bound: dict[Tools, Arguments] = {}

@@ -45,7 +45,11 @@ def _part(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
         return Asking(Question.READ, target)
     if tool == CLOCK:
         day = arguments.get("date")
-        return Step(Verb.DATE, words=str(day)) if day else Step(Verb.TIME, words=str(arguments.get("timezone") or ""))
+        return (
+            Step(Verb.DATE, words=str(day))
+            if day
+            else Step(Verb.TIME, words=str(arguments.get("timezone") or ""))
+        )
     if tool != CONTROL or not target.name:
         return None
     action, value = str(arguments.get("action", "")), arguments.get("value")

@@ -125,9 +125,7 @@ class Interpreter:
         """A bare number is degrees where there is something to warm, else percent."""
         number = step.value.number if step.value else None
         if self.resolver and number is not None and int(number) in WARMTH:
-            found = self.resolver.resolve(
-                step.target.words, action=Action.SET_TEMPERATURE, room=turn.room
-            )
+            found = self.resolver.resolve(step.target.words, action=Action.SET_TEMPERATURE, room=turn.room)
             if isinstance(found, Matched) and any(can(d, Action.SET_TEMPERATURE) for d in found.devices):
                 return replace(step, verb=Verb.TEMPERATURE)
         return replace(step, verb=Verb.LEVEL)
@@ -175,13 +173,11 @@ class Interpreter:
             carried.said.append(NOTHING_TO_UNDO)
             carried.outcome = TurnOutcome.DECLINED
             return
-        now = {
-            device.id: device.state for device in self.home.devices() if device.id not in kept
-        }
+        now = {device.id: device.state for device in self.home.devices() if device.id not in kept}
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
         await self._run(restoring_calls(changed, self.home.registry), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
-        if not changed and not last.lost:
+        if not changed and not last.lost and not kept:
             carried.said.append("It is as it was before.")
 
     def _meant_by(self, wish: Wish, turn: TurnState) -> frozenset[str]:

@@ -155,9 +155,17 @@ class Wish:
         return tuple(part for part in self.parts if isinstance(part, Step))
 
     @property
+    def acts(self) -> bool:
+        """Whether it would change anything, as opposed to only telling something."""
+        return any(step.verb not in TELLING for step in self.steps)
+
+    @property
     def questions(self) -> tuple[Asking, ...]:
         return tuple(part for part in self.parts if isinstance(part, Asking))
 
+
+TELLING = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
+"""Verbs that change nothing."""
 
 NOTHING = Wish()
 """Nothing is asked for."""

@@ -18,4 +18,3 @@ async def only_when_asked(invocation: Invocation, proceed: Proceed) -> Result:
             return Result(question, Outcome.REFUSED, pending=question, sent=dict(invocation.arguments))
         case Consent.NONE:
             return Result.error(NOT_ASKED, Outcome.REFUSED)
-
