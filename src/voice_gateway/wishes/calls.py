@@ -76,7 +76,8 @@ def device_call(step: Step, words: str) -> ToolCall | None:
     if action is None or not words:
         return None
     if action is Action.SET_MODE:
-        return make_call(CONTROL, {"device": words, "action": value.word}) if value and value.word else None
+        known = value is not None and value.word in (*MODES, Action.ON, Action.OFF)
+        return make_call(CONTROL, {"device": words, "action": value.word}) if value and known else None
     if action is Action.SET_TEMPERATURE and value and (turned := _turned(value)):
         action, value = turned
     if action is Action.SET_LEVEL and value and value.word in ("up", "down"):

@@ -6,7 +6,7 @@ from typing import Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Action, Ambiguous, Device, Home, Matched, Resolver, State, can
+from voice_gateway.devices import Ability, Action, Ambiguous, Device, Home, Matched, Resolver, State, can
 from voice_gateway.devices.plan import STEP
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
@@ -23,7 +23,7 @@ from voice_gateway.wishes.calls import (
     device_call,
     volume_call,
 )
-from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.tree import Asking, Condition, Step, Value, Verb, Wish
 
@@ -112,8 +112,7 @@ class Interpreter:
         if self.resolver is None:
             await self._run_or_decline(device_call(step, step.target.words), "do that", turn, carried)
             return
-        if step.verb is Verb.SET:
-            step = self._with_unit(step, turn)
+        step = self._with_unit(step, turn)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=turn.room)
         if isinstance(found, Ambiguous):
@@ -133,13 +132,24 @@ class Interpreter:
         await self._run(calls, turn, carried)
 
     def _with_unit(self, step: Step, turn: TurnState) -> Step:
-        """A bare number is degrees where there is something to warm, else percent."""
-        number = step.value.number if step.value else None
-        if self.resolver and number is not None and int(number) in WARMTH:
-            found = self.resolver.resolve(step.target.words, action=Action.SET_TEMPERATURE, room=turn.room)
-            if isinstance(found, Matched) and any(can(d, Action.SET_TEMPERATURE) for d in found.devices):
-                return replace(step, verb=Verb.TEMPERATURE)
-        return replace(step, verb=Verb.LEVEL)
+        """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
+        value = step.value or Value()
+        if step.verb is Verb.SET:
+            number = None if value.number is None else int(value.number)
+            warm = number in WARMTH and Ability.TARGET in self._abilities(step, Action.SET_TEMPERATURE, turn)
+        elif step.verb is Verb.LEVEL and (value.by or value.word in ("up", "down")):
+            able = self._abilities(step, Action.SET_LEVEL, turn)
+            warm = Ability.TARGET in able and not able & {Ability.LEVEL, Ability.POSITION}
+        else:
+            return step
+        return replace(step, verb=Verb.TEMPERATURE if warm else Verb.LEVEL)
+
+    def _abilities(self, step: Step, action: Action, turn: TurnState) -> frozenset[Ability]:
+        """What those that are meant can do among them."""
+        words = step.target.words
+        found = self.resolver.resolve(words, action=action, room=turn.room) if self.resolver else None
+        devices = found.devices if isinstance(found, Matched) else ()
+        return frozenset(ability for device in devices for ability in device.abilities)
 
     def _calls(self, step: Step, devices: Sequence[Device], words: str) -> list[ToolCall]:
         """The calls of one step: one for all where all are told the same, else one for each device."""
@@ -182,7 +192,7 @@ class Interpreter:
             carried.said.append(f"I can't tell whether that is so ({condition.about}), so I changed nothing.")
             carried.outcome = TurnOutcome.NOT_UNDERSTOOD
             return False
-        await self._run([make_call(READ, {"device": condition.about})], turn, carried)
+        await self._run([make_call(READ, {"device": read_for(condition)})], turn, carried)
         carried.said.append("So I've left it as it is.")
         return False
 
