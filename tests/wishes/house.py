@@ -43,7 +43,7 @@ def told(carried: Carried) -> str:
 
 @asynccontextmanager
 async def open_house(*, known: bool = True) -> AsyncIterator[House]:
-    """The home of the demonstration. Where it is not `known`, only the tools are, as with a distant server."""
+    """The demonstration home. Where it is not `known`, only its tools are, as with a distant server."""
     home, manager = load_home(None, delay=0), ToolManager()
     await home.start()
     server = McpServer("home", InProcess(build_server(home, Guard())), tier=Tier.DEVICE)

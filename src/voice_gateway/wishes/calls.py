@@ -4,6 +4,7 @@ What no call can say (a plan, a condition, a colour, "half as bright") comes to 
 half of it; `carry_out`, which knows the home, can do more.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -182,10 +183,15 @@ _AMOUNTS: Final = {
 """ "Dim to 40" is a level; without a number it is a step."""
 
 
+_SIGNS: Final = re.compile(r'[;"]|:(?!\d)')
+"""What has a meaning in the text form, and none in a name or a query."""
+
+
 def _part_of(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
-    text = next(
-        (str(value) for key, value in arguments.items() if key not in ("action", "value", "level")), ""
-    ).strip()
+    said = (
+        str(value) for key, value in arguments.items() if key not in ("action", "value", "level") and value
+    )
+    text = " ".join(_SIGNS.sub(" ", next(said, "")).split())
     if tool == CONTROL:
         return _step_of(str(arguments.get("action")), _target(text.lower()), _number(arguments.get("value")))
     if tool == SPEAKER:
