@@ -1,94 +1,109 @@
-"""The prompt begins alike for every sentence of a tier, and shows the turn before only where it matters."""
+"""The prompt begins alike for every sentence, and shows the turn before only where it matters."""
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
-from voice_gateway.call_maker import CallMaker, decode
-from voice_gateway.call_maker.code import TOOLS
-from voice_gateway.call_maker.prompt import (
-    GROUPS,
-    MOST_DEVICES,
-    call_prompt,
-    refers_back,
-    spoken,
-    system_line,
-)
-
-HOME = tuple(sorted(GROUPS["home"]))
+from voice_gateway.call_maker import CallMaker
+from voice_gateway.call_maker.prompt import refers_back, spoken, undated, wish_prompt
+from voice_gateway.wishes import read_wish
+from voice_gateway.wishes.calls import HOME, SEARCH, calls_of
 
 
-def _said(*messages: BaseMessage) -> list[str]:
+def said(messages: list[BaseMessage]) -> list[str]:
     return [str(message.text) for message in messages]
 
 
-def _after(first: str, code: str, second: str) -> list[BaseMessage]:
-    calls = decode(code, TOOLS)
+def history(first: str, line: str, second: str) -> list[BaseMessage]:
+    """A turn that was carried out, and the sentence after it."""
+    calls = calls_of(read_wish(line))
     return [
         SystemMessage("You are a voice assistant."),
         HumanMessage(first),
         AIMessage("", tool_calls=calls),
-        ToolMessage("Kitchen light is now on.", tool_call_id=str(calls[0]["id"])),
+        *(ToolMessage("Kitchen light is now on.", tool_call_id=str(call["id"])) for call in calls),
         AIMessage("Kitchen light is now on."),
         HumanMessage(second),
     ]
 
 
-def test_every_sentence_of_a_tier_begins_alike() -> None:
-    first = call_prompt([HumanMessage("Turn on the lamp")], HOME, 2026)
-    second = call_prompt([HumanMessage("Close the blinds")], HOME, 2026)
-    assert first[:-1] == second[:-1] == CallMaker().opening(HOME)
+def test_every_sentence_begins_alike() -> None:
+    first, second = wish_prompt("Turn on the lamp"), wish_prompt("Close the blinds")
+    assert first[:-1] == second[:-1] == CallMaker().opening()
 
 
-def test_the_line_names_what_is_bound_in_a_fixed_order() -> None:
-    assert system_line(HOME, 2026) == "Codes: home"
-    assert system_line(["control_speaker_volume", "control_zwave_device"], 2026) == "Codes: home volume"
-    assert system_line(["search_web"], 2027) == "Codes: web 2027"
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("Set the Den, please, to 21.5°C!", "set the den please to 21.5 degrees"),
+        ("Anna’s lamp: 40%?", "anna's lamp 40 percent ?"),
+        ("Turn on the lite.", "turn on the light"),
+    ],
+)
+def test_a_sentence_is_shown_as_a_recogniser_spells_it(sentence: str, shown: str) -> None:
+    assert spoken(sentence) == shown
 
 
-def test_a_sentence_is_shown_as_a_recogniser_spells_it() -> None:
-    assert spoken("Set the Den, please, to 21.5°C!") == "set the den please to 21.5 degrees"
-    assert spoken("Anna’s lamp: 40%?") == "anna's lamp 40 percent"
+@given(st.text(max_size=60))
+def test_what_was_spelled_once_is_spelled_so_again(sentence: str) -> None:
+    assert spoken(spoken(sentence)) == spoken(sentence)
 
 
-def test_the_date_behind_a_question_moves_into_the_line() -> None:
-    prompt = call_prompt(
-        [HumanMessage("who won\n(Today is Sunday, 15 November 2026.)")], ["search_web"], 1999
+def test_the_date_behind_a_question_is_taken_away() -> None:
+    assert undated("who won\n(Today is Sunday, 15 November 2026.)") == ("who won", 2026)
+    assert undated("who won") == ("who won", None)
+
+
+def test_the_turn_before_is_shown_as_a_wish_to_who_refers_to_it() -> None:
+    messages = CallMaker().messages(
+        history("Turn on the kitchen light.", "on kitchen light", "and the bedroom")
     )
-    assert _said(*prompt) == ["Codes: web 2026", "who won"]
-
-
-def test_the_turn_before_is_shown_as_a_code_to_who_refers_to_it() -> None:
-    prompt = call_prompt(
-        _after("Turn on the kitchen light.", "on kitchen light", "and the bedroom"), HOME, 2026
-    )
-    assert _said(*prompt) == [
-        "Codes: home",
-        "turn on the kitchen light",
-        "on kitchen light",
-        "and the bedroom",
-    ]
+    assert said(messages) == ["Wish:", "turn on the kitchen light", "on kitchen light", "and the bedroom"]
 
 
 def test_the_turn_before_is_left_out_where_the_sentence_stands_alone() -> None:
-    history = _after("Turn on the kitchen light.", "on kitchen light", "close the blinds in the study")
-    assert _said(*call_prompt(history, HOME, 2026)) == ["Codes: home", "close the blinds in the study"]
+    before = history("Turn on the kitchen light.", "on kitchen light", "close the blinds in the study")
+    assert said(CallMaker().messages(before)) == ["Wish:", "close the blinds in the study"]
 
 
-def test_sentences_that_point_back_are_told_from_those_that_do_not() -> None:
-    for sentence in ("turn it off again", "and the bedroom", "what about the hallway lamp", "a bit brighter"):
-        assert refers_back(sentence)
-    for sentence in ("turn off the kitchen light", "is the front door locked"):
-        assert not refers_back(sentence)
+def test_a_turn_without_calls_is_not_shown() -> None:
+    before = history("How are you?", "none", "turn it off")
+    assert said(CallMaker().messages(before)) == ["Wish:", "turn it off"]
 
 
-def test_names_are_shown_only_when_given_and_only_for_the_home() -> None:
-    maker = CallMaker([f"lamp {number}" for number in range(200)])
-    shown = str(maker.opening(HOME)[0].text)
-    assert "Devices: lamp 0; lamp 1" in shown
-    assert shown.count(";") == MOST_DEVICES - 1
-    assert "Devices" not in str(maker.opening(["search_web"])[0].text)
+def test_a_question_that_waits_is_shown_with_its_answer() -> None:
+    prompt = wish_prompt(
+        "the bedroom one", ("turn on the light", "on light"), asked="Which light do you mean?"
+    )
+    assert said(prompt)[1:] == [
+        "turn on the light",
+        "on light",
+        "Asked: which light do you mean ?\nthe bedroom one",
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["turn it off again", "and the bedroom", "what about the hallway lamp", "a bit brighter"]
+)
+def test_what_points_back_is_noticed(sentence: str) -> None:
+    assert refers_back(sentence)
+
+
+@pytest.mark.parametrize("sentence", ["turn off the kitchen light", "is the front door locked"])
+def test_what_stands_alone_is_noticed(sentence: str) -> None:
+    assert not refers_back(sentence)
 
 
 def test_tools_from_elsewhere_are_not_known() -> None:
     assert CallMaker().knows(HOME)
     assert not CallMaker().knows([*HOME, "play_music"])
     assert not CallMaker().knows([])
+
+
+def test_what_is_no_wish_or_needs_another_tool_is_no_call() -> None:
+    maker = CallMaker()
+    assert [call["name"] for call in maker.calls("on kitchen light", HOME)] == ["control_zwave_device"]
+    assert maker.calls("on kitchen light", [SEARCH]) == []
+    assert maker.calls("once upon a time", HOME) == []
+    assert maker.read("once upon a time") is None

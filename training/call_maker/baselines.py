@@ -11,26 +11,26 @@ from pathlib import Path
 from langchain_core.messages import HumanMessage
 
 from training.call_maker.example import Example, example_from_json
+from training.call_maker.judge import Reply, judge
 from training.call_maker.parser import parse
 from training.call_maker.prepare import TEST, read_homes, read_lines
-from training.call_maker.score import Verdict, judge, summary
-from voice_gateway.call_maker import encode
+from training.call_maker.score import Judged, summary
 from voice_gateway.devices import Device, Registry, Resolver, SimulatedHome
+from voice_gateway.wishes import write_wish
+from voice_gateway.wishes.calls import wish_of
 
 
-def parsed(examples: list[Example], homes: list[tuple[Device, ...]]) -> list[tuple[Example, str, Verdict]]:
+def parsed(examples: list[Example], homes: list[tuple[Device, ...]]) -> list[Judged]:
     """What the plain parser makes of the sentences about homes."""
-    found = []
+    found: list[Judged] = []
     for each in examples:
         devices = homes[each.home or 0]
-        reply = parse(each.user, [device.name.lower() for device in devices])
+        reply = Reply(parse(each.user, [device.name.lower() for device in devices]))
         found.append((each, reply, judge(each, reply, Resolver(Registry(devices)))))
     return found
 
 
-async def untuned(
-    examples: list[Example], homes: list[tuple[Device, ...]]
-) -> list[tuple[Example, str, Verdict]]:
+async def untuned(examples: list[Example], homes: list[tuple[Device, ...]]) -> list[Judged]:
     """What the model writes under a schema over the tools that are really bound, without the adapter."""
     from voice_gateway.devices.mcp_server.server import build_server
     from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration
@@ -41,13 +41,13 @@ async def untuned(
 
     manager, client = ToolManager(), BuiltinClient(Settings())
     server = McpServer("home", InProcess(build_server(SimulatedHome())), tier=Tier.DEVICE)
-    found = []
+    found: list[Judged] = []
     async with McpIntegration([server], Registration(manager)):
         tools = manager.select(Tier.DEVICE)
         for each in examples:
-            reply = await ChatClient.write_calls(client, [HumanMessage(each.user)], tools, purpose="baseline")
-            code = encode(reply.calls)
-            found.append((each, code, judge(each, code, Resolver(Registry(homes[each.home or 0])))))
+            made = await ChatClient.write_calls(client, [HumanMessage(each.user)], tools, purpose="baseline")
+            reply = Reply(write_wish(wish_of(made.calls)))
+            found.append((each, reply, judge(each, reply, Resolver(Registry(homes[each.home or 0])))))
     await client.close()
     return found
 
@@ -59,7 +59,7 @@ def main() -> None:
     options = parser.parse_args()
     homes = read_homes(options.data)
     examples = [example_from_json(row) for row in read_lines(options.data / TEST)]
-    asked = [each for each in examples if each.home is not None and each.kind.split()[0] != "listed"]
+    asked = [each for each in examples if each.home is not None]
     card = {"parser": summary(parsed(asked, homes))}
     if options.untuned:
         card["untuned"] = summary(asyncio.run(untuned(asked[: options.untuned], homes)))

@@ -9,8 +9,10 @@ from training.call_maker.resolved import read_or_none
 from voice_gateway.wishes import write_wish
 
 _SPEAKERS = re.compile(r"(?:^|[ .!?—-]+)(person|user|assistant)\s*(?::|is\b)\s*", re.I)
-_NUMBERS = {"ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "fifteen": 15, "four": 4,
-            "twenty one": 21, "twenty two": 22, "twenty six": 26, "forty two": 42, "two hundred": 200}  # fmt: skip
+_NUMBERS = {
+    "ten": 10, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "fifteen": 15, "four": 4,
+    "twenty one": 21, "twenty two": 22, "twenty six": 26, "forty two": 42, "two hundred": 200,
+}  # fmt: skip
 _HOURS = {"six": "06:00", "seven": "07:00", "eight": "08:00"}
 _UNFIT = frozenset(
     {
@@ -31,7 +33,8 @@ _UNFIT = frozenset(
 _X = r"(?:the |your |our |my )?(?P<x>.+?)"
 _N = r"(?P<n>\d+|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + r")"
 _DID = [
-    (rf"(?:i )?(?:have )?(?:made|make|turned|turn|changed|set) {_X} (?:to |turn )?(?P<w>red|pink|turquoise|green)(?: green)?", "color {x} {w}"),
+    (rf"(?:i )?(?:have )?(?:made|make|turned|turn|changed|set) {_X} (?:to |turn )?"
+     r"(?P<w>red|pink|turquoise|green)(?: green)?", "color {x} {w}"),
     (r"(?:the )?(?P<x>.+?) (?:is|are) now (?P<w>red|turquoise|pink)", "color {x} {w}"),
     (rf"(?:set(?:ting)? )?{_X} (?:is )?(?:now )?(?:set )?(?:at|to|on) {_N} degrees.*", "temp {x} {n}"),
     (rf"(?:i )?(?:set(?:ting)?|dimmed|dim) {_X} (?:are )?(?:now )?(?:at|to) {_N} percent.*", "level {x} {n}"),
@@ -40,7 +43,8 @@ _DID = [
     (rf"{_X} volume (?:at )?{_N}", "volume {x} {n}"),
     (rf"(?:set )?{_X} (?:to|on) {_N}(?: degrees)?", "temp {x} {n}"),
     (rf"(?:i )?(?:have )?(?:turn(?:ed|ing)?|switch(?:ed|ing)?|put) (?P<v>on|off) {_X}", "{v} {x}"),
-    (rf"(?:i )?(?:have )?(?:turn(?:ed|ing)?|switch(?:ed|ing)?|put|make) {_X} (?P<v>on|off)(?: again)?", "{v} {x}"),
+    (rf"(?:i )?(?:have )?(?:turn(?:ed|ing)?|switch(?:ed|ing)?|put|make) {_X} (?P<v>on|off)(?: again)?",
+     "{v} {x}"),
     (r"(?:okay )?(?:the )?(?P<x>.+?) (?:is|are) (?:now )?(?:already )?(?P<v>on|off)", "{v} {x}"),
     (r"(?P<x>.+?) (?P<v>on|off)(?: please)?", "{v} {x}"),
     (rf"(?:on|off) {_X}", "off {x}"),

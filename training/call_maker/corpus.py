@@ -1,4 +1,4 @@
-"""Public sentences, given by path. They teach which verb a wish begins with, and when nothing is asked for."""
+"""Public sentences, given by path. They teach with which verb a wish begins, and when nothing is wished."""
 
 import json
 import re
@@ -26,8 +26,9 @@ _BEGINNINGS = {
     "HassStartTimer": "timer", "HassTimerStatus": "timer", "HassCancelTimer": "cancel timer",
     "reminder_update": "remind", "calculator": "calc", "measurement_conversion": "calc", "qa_maths": "calc",
     "play_music": "play", "play_radio": "play", "play_podcasts": "play", "play_audiobook": "play",
-    "next_song": "next", "weather": "weather", "weather_query": "weather", "shopping_list": "list shopping read",
-    "shopping_list_update": "list shopping", "todo_list": "list to do read", "todo_list_update": "list to do",
+    "next_song": "next", "weather": "weather", "weather_query": "weather",
+    "shopping_list": "list shopping read", "shopping_list_update": "list shopping",
+    "todo_list": "list to do read", "todo_list_update": "list to do",
     "HassListAddItem": "list", "HassListCompleteItem": "list", "lists_createoradd": "list",
     "lists_remove": "list", "lists_query": "list", "HassBroadcast": "announce", "HassMediaUnpause": "resume",
     "exchange_rate": "web", "flight_status": "web", "news_query": "web", "qa_currency": "web",

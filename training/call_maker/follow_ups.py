@@ -24,7 +24,7 @@ _AFTER = {
 _REPEATABLE = frozenset({"on", "off", "open", "close", "lock", "read", "level", "dim", "brighten", "temp"})
 
 
-def follow_up(
+def follow_up(  # noqa: PLR0911 (one for each way to go on)
     first: Said, home: InventedHome, wishes: HomeWishes, random: Random, *, held_out: bool
 ) -> Said | None:
     """A second sentence; None when the first one leaves nothing to refer to."""

@@ -1,13 +1,16 @@
-"""Sentences that were labelled by hand, as wish lines: `python -m training.call_maker.labelled FILE --part train`.
+"""Sentences that were labelled by hand, as wish lines.
 
-A row is `{text, act, does: [{do, target, value, unit, room, except, items, name}], when, for, if, context}`; what comes
-out are the patterns that `patterns.py` reads. A row whose label says more than the language can is left out.
+python -m training.call_maker.labelled FILE --part train
+
+A row is `{text, act, does: [{do, target, value, unit, room, except, items, name}], when, for, if, context}`;
+what comes out are the patterns that `patterns.py` reads. A row whose label says more than the language can is
+left out.
 """
 
 import argparse
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,8 @@ from training.call_maker.resolved import read_or_none
 from voice_gateway.wishes import Verb, write_wish
 
 Row = Mapping[str, Any]
+Written = Callable[[Row, str, Row], str | None]
+"""From a label, its name and the row that it stands in to a part of a wish."""
 
 _VERBS = frozenset({str(verb) for verb in Verb} | {"ask", "read", "left", "add", "remove", "shopping"})
 
@@ -33,8 +38,8 @@ _KNOWN_STATES = {**STATES, "up": "open", "down": "closed", "low battery": "low",
                  "unoccupied": "empty", "playing": "on", "wet": "wet", "dry": "dry"}  # fmt: skip
 _MOST = {"hottest": "warmest", "warmer": "warmest", "temperature": "warmest", "colder": "coldest"}
 _HEATED = re.compile(
-    r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|pool|tub|"
-    r"sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
+    r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|"
+    r"pool|tub|sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
 )
 _REVERSED = {"on": "off", "off": "on", "open": "close", "close": "open", "list_add": "list_remove"}
 _KEPT = frozenset({"level_by", "volume_by", "temperature_by", "undo", "cancel", "stop"})
@@ -171,7 +176,7 @@ def _volume(step: Row, name: str, row: Row) -> str:
     return f"volume {name} {value}"
 
 
-_VALUED = {
+_VALUED: Mapping[str, Written] = {
     "level": _level,
     "level_by": lambda step, name, row: (
         f"level {name} {'x0.5' if step['value'] == 'half' else _by(step['value'])}"
@@ -237,7 +242,7 @@ def _weather(step: Row, name: str, row: Row) -> str:
     return " ".join(f"weather {about} {value} {when}".split())
 
 
-_SPOKEN = {
+_SPOKEN: Mapping[str, Written] = {
     "remind": _remind,
     "alarm": lambda step, name, row: f"alarm {_when(str(row.get('when', ''))).removeprefix('at ')}".strip(),
     "play": _play,
@@ -251,7 +256,7 @@ _SPOKEN = {
 }
 
 
-def _question(step: Row, name: str) -> str | None:
+def _question(step: Row, name: str) -> str | None:  # noqa: PLR0911 (one for each kind)
     do, value = step["do"], str(step.get("value") or step.get("name") or "").lower()
     if do == "compare":
         items = [copied(str(item)) for item in step.get("items", ())] or [

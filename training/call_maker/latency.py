@@ -13,10 +13,8 @@ from statistics import median
 from langchain_core.messages import HumanMessage
 from langchain_core.tools import StructuredTool
 
-from training.call_maker.check import written
-from training.call_maker.example import Example, codes_line
 from voice_gateway.call_maker import packaged_adapter
-from voice_gateway.call_maker.prompt import spoken
+from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.devices import SimulatedHome
 from voice_gateway.devices.mcp_server.server import build_server
 from voice_gateway.engine import Engine
@@ -59,13 +57,8 @@ async def adapter_turn(threads: int | None, rounds: int) -> dict[str, float]:
     if model is None or adapter is None:
         raise SystemExit("The model or the adapter is not there.")
     engine = Engine(model, adapter=adapter, context=1024, slots=1, threads=threads)
-    line = codes_line(("home",), 2026)
-
-    async def ask(sentence: str) -> object:
-        return await written(engine, Example(line, spoken(sentence), "", "single"))
-
     try:
-        return await timed(ask, rounds)
+        return await timed(WishWriter(engine).write_wish, rounds)
     finally:
         await engine.close()
 

@@ -1,4 +1,7 @@
-"""Sentences that people wrote, with slots for names and numbers: `{"say", "wish", "before"?, "asked"?}` a line."""
+"""Sentences that people wrote, with slots for names and numbers.
+
+A line of a file is `{"say", "wish", "before"?, "asked"?}`.
+"""
 
 import json
 import re
@@ -103,7 +106,8 @@ def _marked(sentence: str, random: Random) -> str:
 
 def checked(patterns: Iterable[Pattern], slots: Slots, random: Random) -> tuple[list[Pattern], list[Pattern]]:
     """Those that make readable wishes and keep their slots, and those that do not."""
-    good, bad = [], []
+    good: list[Pattern] = []
+    bad: list[Pattern] = []
     for pattern in patterns:
         given = {*_SLOT.findall(pattern.say), *_SLOT.findall(pattern.asked)}
         given |= {slot for text in pattern.before or () for slot in _SLOT.findall(text)}

@@ -76,7 +76,7 @@ def variants(pattern: Pattern, random: Random, slots: Slots, count: int) -> Iter
 
 
 def _told(pattern: Pattern, at: int, random: Random) -> str:
-    """The first time as it was said; then, where nothing is asked for, now and then with a word more or less."""
+    """The first time as it was said; then, where nothing is wished, now and then a word more or less."""
     words = pattern.say.split()
     if at == 0 or pattern.wish != "none" or pattern.asked or len(words) < 5:
         return pattern.say

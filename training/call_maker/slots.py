@@ -107,9 +107,15 @@ class Slots:
     def _minutes(self) -> Filling:
         if self._random.random() < 0.25:
             return self._random.choice(
-                (("half an hour", "30m"), ("a quarter of an hour", "15m"), ("a minute", "1m"))
-                + (("a couple of minutes", "2m"), ("three quarters of an hour", "45m"))
-                + (("thirty seconds", "30s"), ("90 seconds", "90s"))
+                (
+                    ("half an hour", "30m"),
+                    ("a quarter of an hour", "15m"),
+                    ("a minute", "1m"),
+                    ("a couple of minutes", "2m"),
+                    ("three quarters of an hour", "45m"),
+                    ("thirty seconds", "30s"),
+                    ("90 seconds", "90s"),
+                )
             )
         minutes = self._random.choice((2, 3, 4, 5, 5, 8, 10, 10, 12, 15, 20, 25, 30, 40, 45, 50, 7, 90))
         return f"{said_number(minutes, self._random)} minutes", f"{minutes}m"
@@ -117,8 +123,13 @@ class Slots:
     def _hours(self) -> Filling:
         if self._random.random() < 0.45:
             return self._random.choice(
-                (("an hour", "1h"), ("one hour", "1h"), ("an hour and a half", "1h30m"))
-                + (("two and a half hours", "2h30m"), ("one and a half hours", "1h30m"))
+                (
+                    ("an hour", "1h"),
+                    ("one hour", "1h"),
+                    ("an hour and a half", "1h30m"),
+                    ("two and a half hours", "2h30m"),
+                    ("one and a half hours", "1h30m"),
+                )
             )
         hours = self._random.choice((2, 2, 3, 4, 5, 6, 8, 10, 12))
         return f"{said_number(hours, self._random)} hours", f"{hours}h"
