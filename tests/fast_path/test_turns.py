@@ -9,6 +9,7 @@ from tests.servers.ollama import ScriptedOllama, scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.gateway import Gateway
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Asked, Called, Understood
 
 
@@ -88,3 +89,44 @@ async def test_it_can_be_switched_off(ollama: ScriptedOllama) -> None:
     assert not answer.trace.all(Understood)
     assert len(answer.trace.all(Asked)) == 2
     assert [event.outcome for event in answer.trace.all(Called)] == ["ok"]
+
+
+async def test_where_several_fit_the_answer_chooses_one(gateway: Gateway) -> None:
+    conversation = Conversation()
+    question = await gateway.turn("turn on the light", conversation)
+    assert question.text.startswith("Which one do you mean")
+    assert question.outcome is TurnOutcome.ASKED_BACK
+    assert (await gateway.turn("the bedroom one", conversation)).text == "Bedroom light is now on."
+
+
+async def test_a_room_makes_the_question_needless(gateway: Gateway) -> None:
+    answer = await gateway.turn("turn on the light", Conversation(), room="Bedroom")
+    assert answer.text == "Bedroom light is now on."
+
+
+async def test_a_correction_takes_back_and_does_what_was_meant(gateway: Gateway) -> None:
+    conversation = Conversation()
+    await gateway.turn("turn on the kitchen light", conversation)
+    told = (await gateway.turn("no, I meant the fan", conversation)).text
+    assert told == "Kitchen light is now off. Bedroom fan is now on."
+
+
+async def test_the_last_action_can_be_undone(gateway: Gateway) -> None:
+    conversation = Conversation()
+    await gateway.turn("set the bedroom to 23 degrees", conversation)
+    told = (await gateway.turn("undo that", conversation)).text
+    assert told == "Bedroom thermostat is now set to 19 °C in heat mode."
+
+
+async def test_a_follow_up_is_about_the_turn_before(gateway: Gateway) -> None:
+    conversation = Conversation()
+    await gateway.turn("turn on the kitchen light", conversation)
+    assert (await gateway.turn("and the bedroom", conversation)).text == "Bedroom light is now on."
+
+
+async def test_under_a_condition_that_does_not_hold_nothing_happens(
+    gateway: Gateway, ollama: ScriptedOllama
+) -> None:
+    answer = await gateway.turn("turn on the kitchen light if the front door is unlocked", Conversation())
+    assert answer.text == "Front door is locked. So I've left it as it is."
+    assert ollama.chats == []
