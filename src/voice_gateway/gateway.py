@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage
 from voice_gateway import trace
 from voice_gateway.browser import Browser
 from voice_gateway.conversation import CUT_OFF, Conversation
-from voice_gateway.devices import Home, Resolver, State
+from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import (
     Again,
     AwaitingChoice,
@@ -22,10 +22,13 @@ from voice_gateway.dialogue import (
     awaiting_yes,
     last_action,
     read_answer,
+    said_again,
+    sounds_like_answer,
 )
+from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
 from voice_gateway.gate import Judgement, judge, weighed
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -107,7 +110,8 @@ class Gateway:
         self.servers = servers
         self._acts = acts or SpeechActs()
         self._fast_path = FastPath(resolver) if settings.fast_path else None
-        self._interpreter = Interpreter(manager, executor, home, resolver)
+        self._resolver = resolver
+        self._interpreter = Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded))
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
@@ -153,39 +157,32 @@ class Gateway:
         before = {device.id: device.state for device in self.home.devices()} if self.home else {}
         seen = self.classifier.classify(turn.sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
-        draft = await self._replied(turn, conversation)
+        waiting, too_late = conversation.take_pending()
+        draft = await self._replied(turn, waiting, conversation, too_late=too_late) if waiting else None
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.consent
-            draft = await self._wished(turn, seen, judged, conversation)
-            draft = draft or await self._written(turn, judged, conversation)
+            draft = await self._wished(turn, seen, waiting, conversation)
+        if draft is None and waiting and not too_late:
+            draft = self._asked_again(turn, waiting, conversation)
+        if draft is None:
+            draft = await self._written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
 
-    async def _replied(self, turn: TurnState, conversation: Conversation) -> Draft | None:
-        """What comes of an answer to the question that waited; None when the sentence is no answer to one."""
-        waiting, too_late = conversation.take_pending()
-        if waiting is None:
-            return None
+    async def _replied(
+        self, turn: TurnState, waiting: Waiting, conversation: Conversation, *, too_late: bool
+    ) -> Draft | None:
+        """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
         answer = read_answer(turn.sentence, waiting)
         if too_late:
-            return (
-                Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-                if isinstance(answer, Yes | Chosen)
-                else None
-            )
+            answered = isinstance(answer, Yes | Chosen)
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
         match answer:
             case Yes(asked):
-                turn.approved = tuple(
-                    Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
-                )
-                calls = [each.call for each in asked]
-                results = await self.executor.run_all(calls, self.manager.all(), turn)
-                return _carried_out(
-                    Carried(calls, results), waiting.wish if isinstance(waiting, AwaitingYes) else None
-                )
+                return await self._agreed(asked, waiting, turn)
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
                 carried = await self._interpreter.choose(waiting.step, device_ids, turn)
                 return _carried_out(carried, self._about(waiting.step, device_ids))
@@ -195,6 +192,25 @@ class Gateway:
                 conversation.pending = waiting
                 return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         return None
+
+    async def _agreed(self, asked: Sequence[AskedCall], waiting: Waiting, turn: TurnState) -> Draft:
+        turn.approved = tuple(
+            Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
+        )
+        calls = [each.call for each in asked]
+        results = await self.executor.run_all(calls, self.manager.all(), turn)
+        wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
+        return _carried_out(Carried(calls, results), wish)
+
+    def _asked_again(
+        self, turn: TurnState, waiting: Waiting, conversation: Conversation
+    ) -> Draft | None:
+        """Where a choice, or a half-understood yes or no, was said: the question once more, and nothing else."""
+        about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
+        if waiting.asked_again or not about:
+            return None
+        conversation.pending = replace(waiting, asked_again=True)
+        return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
 
     def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
         """The step as if the chosen devices had been named."""
@@ -208,18 +224,22 @@ class Gateway:
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
 
     async def _wished(
-        self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
+        self, turn: TurnState, seen: Classification, waiting: Waiting | None, conversation: Conversation
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         if self._fast_path is None:
             return None
-        wish = self._fast_path.read(turn.sentence, seen, Context(conversation.last_wish, turn.room))
+        # Who was just asked something points to the question, and not to what was said before it.
+        last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
+        wish = self._fast_path.read(turn.sentence, seen, Context(last, turn.room))
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
+        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.calls, carried.results)):
+            return await self._agreed(same, waiting, turn)
         return _carried_out(carried, wish)
 
     async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
@@ -228,11 +248,12 @@ class Gateway:
             return None
         last = conversation.last_wish
         before = (conversation.last_sentence, write_wish(last)) if last else None
-        written = await self.client.writer.write_wish(turn.sentence, before)
-        wish = written.wish
+        masked = with_ordinary_names(turn.sentence.lower(), self._resolver.devices if self._resolver else ())
+        written = await self.client.writer.write_wish(masked.text, before)
+        wish = unmasked(written.wish, masked)
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
-        trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
+        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=written.confidence))
         consent = weighed(turn.consent, written.confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None

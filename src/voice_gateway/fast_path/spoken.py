@@ -22,6 +22,7 @@ _THANKS = re.compile(
     r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay)$"
 )
 _MISHEARD = (
+    (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
     (re.compile(r"\btern\b"), "turn"),
     (re.compile(r"\blite(s?)\b"), r"light\1"),

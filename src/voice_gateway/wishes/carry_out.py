@@ -5,7 +5,19 @@ from typing import Any, Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Action, Ambiguous, Device, Home, Matched, Resolver, State, can
+from voice_gateway.devices import (
+    Action,
+    Ambiguous,
+    Command,
+    Device,
+    Guard,
+    Home,
+    Matched,
+    Resolver,
+    State,
+    can,
+)
+from voice_gateway.devices.plan import plan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call
@@ -59,6 +71,7 @@ class Interpreter:
     executor: ToolExecutor
     home: Home | None = None
     resolver: Resolver | None = None
+    guard: Guard = field(default_factory=Guard)
 
     async def carry_out(self, wish: Wish, turn: TurnState, last: LastAction | None = None) -> Carried:
         """Do it, as far as it can be done now; what cannot is told."""
@@ -101,9 +114,11 @@ class Interpreter:
             carried.said.append(f"I can't {_NOT_YET.get(part.verb, 'do that')} yet.")
             carried.outcome = TurnOutcome.DECLINED
         else:
-            await self._device(part, turn, carried)
+            await self._device(part, turn, last, carried)
 
-    async def _device(self, step: Step, turn: TurnState, carried: Carried) -> None:
+    async def _device(
+        self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried
+    ) -> None:
         if self.resolver is None:
             await self._run(self._calls(step, (), step.target.words), turn, carried)
             return
@@ -111,6 +126,8 @@ class Interpreter:
             step = self._with_unit(step, turn)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=turn.room)
+        if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
+            found, words = Matched((recent,)), recent.id
         if isinstance(found, Ambiguous):
             carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(_option, found.candidates)))
             return
@@ -119,7 +136,25 @@ class Interpreter:
             devices = found.devices
             if turn.room and found != self.resolver.resolve(words, action=action):
                 words = ", ".join(device.id for device in devices)
-        await self._run(self._calls(step, devices, words), turn, carried)
+        for some, named in self._apart(devices, step, words):
+            await self._run(self._calls(step, some, named), turn, carried)
+
+    def _apart(
+        self, devices: tuple[Device, ...], step: Step, words: str
+    ) -> list[tuple[tuple[Device, ...], str]]:
+        """What needs a yes apart from what does not, so that the harmless part is not held up."""
+        action = action_of(step)
+        held = {device.id for device in devices if action and self._needs_yes(device, action)}
+        if not held or len(held) == len(devices):
+            return [(devices, words)]
+        free = tuple(device for device in devices if device.id not in held)
+        asked = tuple(device for device in devices if device.id in held)
+        return [(some, ", ".join(device.id for device in some)) for some in (free, asked)]
+
+    def _needs_yes(self, device: Device, action: Action) -> bool:
+        if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
+            return False
+        return self.guard.must_confirm(device, plan(device, Command(action)))
 
     def _with_unit(self, step: Step, turn: TurnState) -> Step:
         """A bare number is degrees where there is something to warm, else percent."""
@@ -278,6 +313,12 @@ def _volume(step: Step) -> ToolCall:
         direction = "up" if value.number > 0 else "down"
         return make_call(SPEAKER, {"action": direction, "level": int(abs(value.number))})
     return make_call(SPEAKER, {"action": "set", "level": int(value.number)})
+
+
+def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
+    """The one of several that was spoken to last: "turn the light off again"."""
+    recent = [device for device in found.candidates if last and device.id in last.before]
+    return recent[0] if len(recent) == 1 else None
 
 
 def _option(device: Device) -> Option:
