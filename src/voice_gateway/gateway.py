@@ -29,7 +29,7 @@ from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
-from voice_gateway.gate import Judgement, judge, weighed
+from voice_gateway.gate import judge, reconsidered, weighed
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import UNASKED, ModelTurn
@@ -46,7 +46,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of, what_happened
-from voice_gateway.wishes import Asking, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Carried, Interpreter
 
@@ -167,7 +167,7 @@ class Gateway:
         if draft is None and waiting and not too_late:
             draft = self._asked_again(turn, waiting, conversation)
         if draft is None:
-            draft = await self._written(turn, judged, conversation)
+            draft = await self._written(turn, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
@@ -235,6 +235,8 @@ class Gateway:
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        if wish.acts and turn.consent is not Consent.GIVEN:
+            turn.consent = await self._second_opinion(wish, turn, conversation)
         if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
@@ -242,19 +244,29 @@ class Gateway:
             return await self._agreed(same, waiting, turn)
         return _carried_out(carried, wish)
 
-    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
-        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+    async def _second_opinion(self, wish: Wish, turn: TurnState, conversation: Conversation) -> Consent:
+        """Where it is not sure that anything is asked for, what the call maker makes of the sentence."""
+        written = await self._write(turn, conversation)
+        return turn.consent if written is None else reconsidered(turn.consent, wish, *written)
+
+    async def _write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
+        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
         if self.client.writer is None:
             return None
         last = conversation.last_wish
         before = (conversation.last_sentence, write_wish(last)) if last else None
-        masked = with_ordinary_names(turn.sentence.lower(), self._resolver.devices if self._resolver else ())
+        devices = self._resolver.devices if self._resolver else ()
+        masked = with_ordinary_names(turn.sentence.lower(), devices)
         written = await self.client.writer.write_wish(masked.text, before)
-        wish = unmasked(written.wish, masked)
+        return unmasked(written.wish, masked), written.confidence
+
+    async def _written(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
-        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=written.confidence))
-        consent = weighed(turn.consent, written.confidence, acts=wish.acts)
+        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
+        consent = weighed(turn.consent, confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None
         turn.consent = consent

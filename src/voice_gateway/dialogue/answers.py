@@ -49,6 +49,7 @@ class Unclear:
 Reading = Yes | No | Again | Chosen | Unclear
 
 
+_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|$))(?:\s*(?:,|\bbut\b))?")
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 
@@ -85,9 +86,11 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     rest, agreed = _without(rest, "yes")
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
+    spoken_of = _roots(" ".join(part.target.words for part in waiting.wish.parts)) if waiting.wish else frozenset[str]()
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
-        return No() if not left - known or agreed else Unclear()
+        only = _roots(" ".join(_phrases("only")))
+        return No() if agreed or not left - known - spoken_of - only else Unclear()
     if left - known - _roots(" ".join(_phrases("only"))):
         return Unclear()
     named = left & known
@@ -112,6 +115,7 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return Chosen(every)
     if (place := _ordinal(said, len(every))) is not None:
         return Chosen((every[place],))
+    said = _DENIED.sub(" ", said)
     # "Room one" may be the name of a room; only then are words such as "one" left out.
     for words_left in (said, _without(said, "choosing")[0]):
         if chosen := _named(words_left, waiting):

@@ -5,7 +5,7 @@ name stands, and two names side by side can be told apart.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from voice_gateway.devices import Device
@@ -38,9 +38,10 @@ class Masked:
 
     def unmask(self, text: str) -> str:
         """The text with the names put back."""
-        for stand_in, name in self.names.items():
-            text = re.sub(rf"\b{re.escape(stand_in)}\b", name.replace("\\", ""), text)
-        return text
+        if not self.names:
+            return text
+        pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in self.names))
+        return pattern.sub(lambda match: self.names[match[0]], text)
 
 
 def mask(text: str, devices: Iterable[Device]) -> Masked:
@@ -48,15 +49,13 @@ def mask(text: str, devices: Iterable[Device]) -> Masked:
     return _masked(text, devices, lambda number, _device: f"name{number}x", odd_only=False)
 
 
-def with_ordinary_names(text: str, devices: Iterable[Device]) -> Masked:
+def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:
     """Put a usual name of the same kind for every odd one, for a model that has never heard of Gerald."""
-    taken: dict[Kind, int] = {}
+    own = {name.lower() for device in devices for name in (device.name, *device.aliases)}
+    free = {kind: [name for name in names if name not in own] for kind, names in _ORDINARY.items()}
 
     def usual(_number: int, device: Device) -> str:
-        choices = _ORDINARY[device.kind]
-        place = taken.get(device.kind, 0)
-        taken[device.kind] = place + 1
-        return choices[place % len(choices)]
+        return free[device.kind].pop(0) if free[device.kind] else ""
 
     return _masked(text, devices, usual, odd_only=True)
 
@@ -64,20 +63,25 @@ def with_ordinary_names(text: str, devices: Iterable[Device]) -> Masked:
 def _masked(
     text: str, devices: Iterable[Device], stand_in: Callable[[int, Device], str], *, odd_only: bool
 ) -> Masked:
-    named = sorted(
-        ((name.lower().replace("’", "'"), device) for device in devices for name in (device.name, *device.aliases)),
-        key=lambda pair: -len(pair[0]),
-    )
-    names: dict[str, str] = {}
-    for name, device in named:
-        if odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room))):
+    places: list[tuple[int, int, str]] = []
+    stand_ins: dict[str, str] = {}
+    for name, device in _longest_first(devices):
+        if len(name) < 3 or (odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room)))):
             continue
         pattern = re.compile(rf"(?<![\w']){re.escape(name)}(?!\w)(?!'(?!s\b))")
-        if len(name) < 3 or not pattern.search(text):
-            continue
-        chosen = stand_in(len(names), device)
-        if chosen in names:
-            continue
-        text = pattern.sub(chosen, text)
-        names[chosen] = name
-    return Masked(text, names)
+        found = [m for m in pattern.finditer(text) if not any(m.start() < e and s < m.end() for s, e, _ in places)]
+        if found and (name in stand_ins or (chosen := stand_in(len(stand_ins), device))):
+            stand_ins.setdefault(name, chosen)
+            places += [(match.start(), match.end(), stand_ins[name]) for match in found]
+    for start, end, word in sorted(places, reverse=True):
+        text = f"{text[:start]}{word}{text[end:]}"
+    return Masked(text, {word: name for name, word in stand_ins.items()})
+
+
+def _longest_first(devices: Iterable[Device]) -> list[tuple[str, Device]]:
+    named = [
+        (name.lower().replace("’", "'"), device)
+        for device in devices
+        for name in (device.name, *device.aliases)
+    ]
+    return sorted(named, key=lambda pair: -len(pair[0]))

@@ -36,6 +36,8 @@ _FOLLOW_UP = re.compile(
 _IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
 _ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
+_NOT_ONE = re.compile(r"(?:no\s*,?\s+)?not\s+(?:the\s+)?(?P<wrong>[^,]+)")
+_RATHER = re.compile(r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*(?:like |say |about )?(?=\d)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
@@ -190,6 +192,8 @@ class _Reading:
     def _correction(self, sentence: str) -> Wish | None:
         said = " ".join(sentence.lower().replace("’", "'").strip(" ?.!").replace(",", " , ").split())
         meant, step = corrected_target(said), last_step(self.context)
+        if step is not None and (rest := self._without_one(said, step)):
+            return Wish((Step(Verb.UNDO), rest))
         if meant is None or step is None:
             return None
         if wish := self._commands(spoken(meant)):
@@ -200,6 +204,16 @@ class _Reading:
             if candidate != step and self._is_doable(candidate):
                 return Wish((Step(Verb.UNDO), candidate))
         return None
+
+    def _without_one(self, said: str, step: Step) -> Step | None:
+        """ "Not the fan", after the lamp and the fan: only the lamp."""
+        match = _NOT_ONE.fullmatch(said)
+        names = re.split(r"\s+and\s+(?:the\s+)?|\s*,\s*", step.target.name)
+        if match is None or len(names) < 2:
+            return None
+        wrong = self._resolve(match["wrong"])
+        left = [name for name in names if self._resolve(name) != wrong]
+        return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
 
     def _other_than(self, step: Step) -> Device | None:
         """The other one of two of a kind."""
@@ -227,6 +241,7 @@ class _Reading:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
         if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
+        text = _RATHER.sub("", text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
             if wish := self._commands(whole):
                 return wish

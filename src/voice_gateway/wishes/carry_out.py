@@ -17,6 +17,7 @@ from voice_gateway.devices import (
     State,
     can,
 )
+from voice_gateway.devices.caution import gets_hot
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
@@ -124,6 +125,7 @@ class Interpreter:
             return
         if step.verb is Verb.SET:
             step = self._with_unit(step, turn)
+        step = self._as_hot(step, turn)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=turn.room)
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
@@ -138,6 +140,14 @@ class Interpreter:
                 words = ", ".join(device.id for device in devices)
         for some, named in self._apart(devices, step, words):
             await self._run(self._calls(step, some, named), turn, carried)
+
+    def _as_hot(self, step: Step, turn: TurnState) -> Step:
+        """To warm up an oven is to switch it on."""
+        if step.verb is not Verb.WARMER or self.resolver is None:
+            return step
+        found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=turn.room)
+        hot = isinstance(found, Matched) and all(gets_hot(device) for device in found.devices)
+        return replace(step, verb=Verb.ON, value=None) if hot else step
 
     def _apart(
         self, devices: tuple[Device, ...], step: Step, words: str
@@ -323,6 +333,7 @@ def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
 
 def _option(device: Device) -> Option:
     said = (device.name, *device.aliases, device.room, device.floor)
+    said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
     return Option(device.id, frozenset(root for words in said for root in roots(words)) | {"room", "floor"})
 
 
