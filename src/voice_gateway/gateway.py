@@ -235,6 +235,9 @@ class Gateway:
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        if _is_undo(wish.parts[0]):
+            # To take something back, or to correct it, is always meant.
+            turn.consent = Consent.GIVEN
         if wish.acts and turn.consent is not Consent.GIVEN:
             turn.consent = await self._second_opinion(wish, turn, conversation)
         if wish.acts and turn.consent is Consent.NONE:

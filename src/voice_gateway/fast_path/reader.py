@@ -87,8 +87,8 @@ class _Reading:
             or self._follow_up(sentence)
             or self._question(said)
             or self._conditional(said)
-            or self._commands(said)
             or self._changed_mind(said)
+            or self._commands(said)
             or self._left_out(said)
         )
 
@@ -138,6 +138,11 @@ class _Reading:
                 rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
                 if rest is not None:
                     return [step, *rest]
+            elif not last and not before and is_name(part) and self._is_known(part):
+                # "Lamp three, kill it": what it is about comes first.
+                rest = self._steps(text[after:], before, part)
+                if rest is not None:
+                    return rest
             elif is_remark(part) and (before or not last):
                 rest = [] if last else self._steps(text[after:], before, self._mentioned(part) or spoken_of)
                 if rest is not None:

@@ -92,7 +92,7 @@ def in_place_of(meant: str, step: Step) -> list[Step]:
     found += [each for each in read_clause(f"{step.target.words} to {bare}") if each.value is not None]
     noun = step.target.name.rsplit(maxsplit=1)[-1] if step.target.name else ""
     short = _ONE.sub("", bare)
-    names = [f"{short} {noun}".strip(), short] if short != bare else [bare, f"{bare} {noun}".strip()]
+    names = [f"{short} {noun}".strip(), short]
     return [*(replace(step, target=Target(name)) for name in names), *found]
 
 
