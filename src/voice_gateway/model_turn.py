@@ -70,6 +70,8 @@ class ModelTurn:
         if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
             return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
         draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
+        if not self.client.talks and not draft.calls:
+            return Draft(outcome=TurnOutcome.DECLINED)
         return self._true(draft, turn, seen, about_home=about_home)
 
     async def _without_talk(
