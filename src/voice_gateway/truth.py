@@ -17,7 +17,8 @@ from voice_gateway.tools import Outcome, Result
 NOTHING_DONE = "I haven't changed anything."
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
-_UNANSWERED = frozenset({"NotAnswering", "ConnectionLost", "DeviceError"})
+_BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
+"""The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
 
 
 def what_happened(results: Sequence[Result]) -> str:
@@ -93,14 +94,14 @@ def _as_sentence(result: Result) -> str:
 def _facts(text: str) -> dict[str, set[str]]:
     known = _words()
     found = {kind: set[str]() for kind in ("deeds", "states", "numbers")}
-    for word in _WORD.findall(in_digits(text.lower().replace("’", "'"))):
+    words = _WORD.findall(in_digits(text.lower().replace("’", "'")))
+    for at, word in enumerate(words):
+        states = {group for group in known["state"] if word in group.split("/")}
+        found["states"] |= states
         if word[0].isdigit():
             found["numbers"].add(word.replace(",", ".").rstrip("."))
-        elif word in known["deed"]:
+        elif word in known["deed"] and (not states or _BY_SOMEBODY.intersection(words[max(0, at - 3) : at])):
             found["deeds"].add(word)
-        for group in known["state"]:
-            if word in group.split("/"):
-                found["states"].add(group)
         if word in known["time"]:
             found["numbers"].add(word)
     return found

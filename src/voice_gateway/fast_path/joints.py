@@ -24,6 +24,13 @@ _REPORTS = re.compile(
 )
 """Words after which a command is somebody else's, or none at all."""
 
+_UNFINISHED = re.compile(
+    r".*\b(?:i|we|you|he|she|they|it|who|that|which|people|everyone|to|not|let|lets|please|always|usually|often|also"
+    r"|can|could|should|shall|would|will|may|might|must|do|does|did|have|has|had|is|are|was|were|am|be|been|gonna)"
+    r"|.*(?:n't|'d|'ll|'m|'re|'ve)"
+)
+"""Such an end waits for its verb: in "should I turn on the light" no command stands behind a remark."""
+
 
 def cuts(text: str) -> list[tuple[int, int]]:
     """Where the first command may end and the next begin; the whole text first, then ever shorter ones."""
@@ -39,5 +46,7 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
-    single = "," not in text and not any(word in STARTS for word in text.split()[1:])
-    return single and bool(_REMARK.fullmatch(text)) and not _REPORTS.search(text) and not _ASKS.match(text)
+    # A verb at its very end is none of a command: "I think I left the garage open".
+    single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
+    whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
+    return single and whole and not _REPORTS.search(text) and not _ASKS.match(text)

@@ -132,7 +132,7 @@ class _Reading:
         if before and text.startswith(("on ", "off ")):
             text = f"turn {text}"
         for end, after in cuts(text):
-            part, last = text[:end].strip(" ,"), after >= len(text)
+            part, last = without_politeness(text[:end].strip(" ,")), after >= len(text)
             step = self._command(part, before, spoken_of) or self._same_again(part, before)
             if step is not None:
                 rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
@@ -168,7 +168,7 @@ class _Reading:
         words = text.split()
         for length in range(min(4, len(words)), 0, -1):
             for start in range(len(words) - length + 1):
-                name = " ".join(words[start : start + length])
+                name = _ARTICLE.sub("", " ".join(words[start : start + length]))
                 if is_name(name) and isinstance(self._resolve(name), Matched):
                     return name
         return ""
@@ -205,7 +205,7 @@ class _Reading:
             return Wish((Step(Verb.UNDO), *wish.parts))
         if means_other_one(meant) and (other := self._other_than(step)):
             return Wish((Step(Verb.UNDO), replace(step, target=Target(other.label))))
-        for candidate in in_place_of(spoken(meant), step):
+        for candidate in in_place_of(spoken(meant), step, self._completed):
             if candidate != step and self._is_doable(candidate):
                 return Wish((Step(Verb.UNDO), candidate))
         return None
@@ -237,7 +237,7 @@ class _Reading:
         if wish := self._commands(last):
             return wish
         for begun in (*read_clause(first), *read_clause(f"{first} it")):
-            for step in in_place_of(last, begun):
+            for step in in_place_of(last, begun, self._completed):
                 if self._is_doable(step):
                     return Wish((step,))
         return None

@@ -8,8 +8,10 @@ _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
-      | please | pls | plz | kindly | just | now | and | then | so | well | right | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
-      | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,? | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
+      | please | pls | plz | kindly | just | now | and | then | so | well | right
+      | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
+      | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
+      | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't)\s+(?:you|ya|u)(?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
