@@ -284,7 +284,7 @@ class Gateway:
         if action := last_action(wish, draft.results, before):
             conversation.last_action = action
         # The words of strangers end with the turn: the next one may have tools that act.
-        strange = any(self._reads_web(call["name"]) for call in draft.calls)
+        strange = any(result.strange for result in draft.results)
         conversation.remember(sentence, () if strange else draft.messages, text)
 
     def _skill_context(self, conversation: Conversation) -> SkillContext:
@@ -296,10 +296,6 @@ class Gateway:
             model=self.client.name,
             now=local_now(self._zone),
         )
-
-    def _reads_web(self, name: str) -> bool:
-        tool = self.manager.get(name)
-        return tool is not None and tool.reads_web
 
 
 def _carried_out(carried: Carried, wish: Wish | None) -> Draft:

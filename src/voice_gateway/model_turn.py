@@ -127,16 +127,15 @@ class ModelTurn:
         """The draft with a text that follows from its results."""
         if draft.pending:
             return draft
-        web = [self._reads_web(call["name"]) for call in draft.calls]
-        own = [result for result, strange in zip(draft.results, web, strict=True) if not strange]
+        own = [result for result in draft.results if not result.strange]
         if not draft.text:
             # The model was lost after the tools had run; what they reported is true and enough.
-            failed = [result for result, strange in zip(draft.results, web, strict=True) if strange]
-            draft.text = what_happened([*own, *(result for result in failed if not result.ok)])
+            failed = [result for result in draft.results if result.strange and not result.ok]
+            draft.text = what_happened([*own, *failed])
             if not draft.text and draft.problem:
                 raise draft.problem
             return draft
-        if any(web):
+        if len(own) < len(draft.results):
             return draft
         if own and not is_true(draft.text, turn.sentence, own):
             return self._corrected(draft, what_happened(own) or NOT_UNDERSTOOD)
@@ -193,10 +192,6 @@ class ModelTurn:
             # A model that makes no calls is only confused by those of the past; the answers tell enough.
             past = [message for message in past if not _belongs_to_call(message)]
         return [self._system, *past, HumanMessage(question)]
-
-    def _reads_web(self, name: str) -> bool:
-        tool = self.manager.get(name)
-        return tool is not None and tool.reads_web
 
     def _refresh_descriptions(self) -> None:
         """Descriptions carry the date: renew them when a day has passed."""
