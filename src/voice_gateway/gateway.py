@@ -45,7 +45,7 @@ from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of, what_happened
 from voice_gateway.wishes import Asking, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import wish_of
-from voice_gateway.wishes.carry_out import Carried, Interpreter
+from voice_gateway.wishes.carry_out import LATER, Carried, Interpreter
 
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 LEFT_ALONE = "Okay, I've left it as it is."
@@ -111,7 +111,7 @@ class Gateway:
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
-        self._model = ModelTurn(settings, client, manager, loop, fallback, home)
+        self._model = ModelTurn(settings, client, manager, loop, fallback, home, resolver)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(
@@ -157,7 +157,7 @@ class Gateway:
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
-            turn.consent = judged.consent
+            turn.consent = judged.now
             draft = await self._wished(turn, seen, judged, conversation)
             draft = draft or await self._written(turn, judged, conversation)
         if draft is None:
@@ -217,8 +217,9 @@ class Gateway:
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        turn.consent = judged.consent if wish.is_for_later else judged.now
         if wish.acts and turn.consent is Consent.NONE:
-            return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+            return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
 
@@ -233,7 +234,8 @@ class Gateway:
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
         trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
-        consent = weighed(turn.consent, written.confidence, acts=wish.acts)
+        asked = judged.consent if wish.is_for_later else judged.now
+        consent = weighed(asked, written.confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None
         turn.consent = consent

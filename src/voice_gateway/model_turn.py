@@ -9,11 +9,13 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from voice_gateway import trace
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Home
+from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
+from voice_gateway.fast_path.clauses import is_for_later
 from voice_gateway.gate import Judgement
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener
+from voice_gateway.not_understood import not_understood
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
@@ -22,11 +24,11 @@ from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.truth import claims_deed, has_facts, is_true, what_happened
+from voice_gateway.wishes.carry_out import LATER
 
 MAX_TOOLS = 8
 CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
 UNASKED = "Okay. I haven't changed anything."
-NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
 NOT_KNOWN = "I don't know that without looking, and nothing told me."
 
 CHECKED = frozenset({Intent.DEVICE, Intent.VOLUME, Intent.DATETIME})
@@ -45,6 +47,7 @@ class ModelTurn:
     loop: ToolLoop
     fallback: WebSearchFallback
     home: Home | None = None
+    resolver: Resolver | None = None
     _system: SystemMessage = field(init=False)
     _today: date = field(init=False)
 
@@ -63,8 +66,14 @@ class ModelTurn:
     ) -> Draft:
         """A draft whose text is true. Raises `ModelError` when there is no model."""
         about_home = self._is_about_home(turn.sentence, seen)
+        if about_home and judged.is_for_later:
+            # A model would do it now.
+            return Draft(text=LATER, outcome=TurnOutcome.DECLINED)
         if about_home and turn.consent is Consent.NONE and not judged.is_question:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+        if turn.consent is Consent.GIVEN and is_for_later(turn.sentence.lower()):
+            # "For five minutes", "before you go": whoever only knows now had better ask.
+            turn.consent = Consent.UNSURE
         if seen.unsupported and not about_home:
             return Draft(text=CANNOT, outcome=TurnOutcome.DECLINED)
         if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
@@ -83,7 +92,9 @@ class ModelTurn:
     ) -> Draft:
         """For a model that is too small for talk: a question may be looked up; nothing is improvised."""
         if about_home or seen.intent in CHECKED:
-            return Draft(text=NOT_UNDERSTOOD, outcome=TurnOutcome.NOT_UNDERSTOOD)
+            return Draft(
+                text=not_understood(turn.sentence, self.resolver), outcome=TurnOutcome.NOT_UNDERSTOOD
+            )
         if judged.is_question:
             messages = self._messages(turn.sentence, seen, conversation)
             if found := await self.fallback.look_up(turn.sentence, messages, turn, None):
@@ -138,16 +149,20 @@ class ModelTurn:
         if len(own) < len(draft.results):
             return draft
         if own and not is_true(draft.text, turn.sentence, own):
-            return self._corrected(draft, what_happened(own) or NOT_UNDERSTOOD)
+            return self._corrected(draft, what_happened(own) or not_understood(turn.sentence, self.resolver))
         if own:
             return draft
         if about_home:
             # A sentence about the home that led to no call is not answered with talk.
-            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+            return self._corrected(
+                draft, not_understood(turn.sentence, self.resolver), TurnOutcome.NOT_UNDERSTOOD
+            )
         if seen.intent in CHECKED and has_facts(draft.text):
             return self._corrected(draft, NOT_KNOWN, TurnOutcome.NOT_UNDERSTOOD)
         if self._speaks_of_home(draft.text) and claims_deed(draft.text):
-            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+            return self._corrected(
+                draft, not_understood(turn.sentence, self.resolver), TurnOutcome.NOT_UNDERSTOOD
+            )
         return draft
 
     def _corrected(self, draft: Draft, truth: str, outcome: TurnOutcome | None = None) -> Draft:
