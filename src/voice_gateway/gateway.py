@@ -192,7 +192,7 @@ class Gateway:
             case No():
                 return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
             case Again():
-                conversation.pending = waiting
+                conversation.wait_for(waiting, self.settings.turn.question_timeout)
                 return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         return None
 
@@ -251,14 +251,14 @@ class Gateway:
         turn_trace: Trace,
         listener: Listener | None,
     ) -> Answer:
-        asked = awaiting_yes(draft.calls, draft.results, self.settings.turn.question_timeout)
+        asked = awaiting_yes(draft.calls, draft.results)
         if asked and draft.wish:
             asked = replace(asked, wish=draft.wish)
         waiting: Waiting | None = asked or draft.choice
         questions = [each.question for each in (asked, draft.choice) if each]
         text = " ".join(part for part in (draft.text, *questions) if part)
         if waiting:
-            conversation.pending = waiting
+            conversation.wait_for(waiting, self.settings.turn.question_timeout)
         outcome = draft.outcome or self._outcome(draft, waiting, text)
         if not text and outcome is TurnOutcome.DECLINED:
             text = self._skills.too_small_for_talk(self._skill_context(conversation)).text
