@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from voice_gateway.routing.acts import Act, ActReading, SpeechActs
+from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.tools import Consent
 from voice_gateway.wishes import Wish
 
@@ -18,6 +18,11 @@ class Judgement:
     """What the gate makes of a sentence."""
 
     consent: Consent
+    """Whether anything may be done, now or later."""
+
+    now: Consent
+    """Whether anything may be done at once."""
+
     act: Act
     asks: float
     """How likely it is that the sentence asks for anything."""
@@ -34,12 +39,13 @@ class Judgement:
 def judge(acts: SpeechActs, sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
     reading = acts.classify(sentence)
-    return Judgement(_consent(reading), reading.act, reading.asks)
-
-
-def _consent(reading: ActReading) -> Consent:
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
+    at_once = wanted - reading.probabilities.get(Act.PLAN, 0.0)
+    return Judgement(_consent(wanted), _consent(at_once), reading.act, reading.asks)
+
+
+def _consent(wanted: float) -> Consent:
     if wanted >= SURE:
         return Consent.GIVEN
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE

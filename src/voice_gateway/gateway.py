@@ -29,7 +29,7 @@ from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
-from voice_gateway.gate import judge, reconsidered, weighed
+from voice_gateway.gate import Judgement, judge, reconsidered, weighed
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import UNASKED, ModelTurn
@@ -48,7 +48,7 @@ from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of, what_happened
 from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import wish_of
-from voice_gateway.wishes.carry_out import Carried, Interpreter
+from voice_gateway.wishes.carry_out import LATER, Carried, Interpreter
 
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 LEFT_ALONE = "Okay, I've left it as it is."
@@ -115,7 +115,7 @@ class Gateway:
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
-        self._model = ModelTurn(settings, client, manager, loop, fallback, home)
+        self._model = ModelTurn(settings, client, manager, loop, fallback, home, resolver)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(
@@ -162,12 +162,12 @@ class Gateway:
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
-            turn.consent = judged.consent
-            draft = await self._wished(turn, seen, waiting, conversation)
+            turn.consent = judged.now
+            draft = await self._wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late:
             draft = self._asked_again(turn, waiting, conversation)
         if draft is None:
-            draft = await self._written(turn, conversation)
+            draft = await self._written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
@@ -189,7 +189,7 @@ class Gateway:
             case No():
                 return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
             case Again():
-                conversation.pending = waiting
+                conversation.wait_for(waiting, self.settings.turn.question_timeout)
                 return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         return None
 
@@ -224,7 +224,12 @@ class Gateway:
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
 
     async def _wished(
-        self, turn: TurnState, seen: Classification, waiting: Waiting | None, conversation: Conversation
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        waiting: Waiting | None,
+        conversation: Conversation,
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         if self._fast_path is None:
@@ -235,15 +240,16 @@ class Gateway:
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        turn.consent = judged.consent if wish.is_for_later else judged.now
         if _is_undo(wish.parts[0]):
             # To take something back, or to correct it, is always meant.
             turn.consent = Consent.GIVEN
         if wish.acts and turn.consent is not Consent.GIVEN:
             turn.consent = await self._second_opinion(wish, turn, conversation)
         if wish.acts and turn.consent is Consent.NONE:
-            return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+            return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
-        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.calls, carried.results)):
+        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.results)):
             return await self._agreed(same, waiting, turn)
         return _carried_out(carried, wish)
 
@@ -263,13 +269,14 @@ class Gateway:
         written = await self.client.writer.write_wish(masked.text, before)
         return unmasked(written.wish, masked), written.confidence
 
-    async def _written(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
-        consent = weighed(turn.consent, confidence, acts=wish.acts)
+        asked = judged.consent if wish.is_for_later else judged.now
+        consent = weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None
         turn.consent = consent
@@ -285,14 +292,14 @@ class Gateway:
         turn_trace: Trace,
         listener: Listener | None,
     ) -> Answer:
-        asked = awaiting_yes(draft.calls, draft.results, self.settings.turn.question_timeout)
+        asked = awaiting_yes(draft.calls, draft.results)
         if asked and draft.wish:
             asked = replace(asked, wish=draft.wish)
         waiting: Waiting | None = asked or draft.choice
         questions = [each.question for each in (asked, draft.choice) if each]
         text = " ".join(part for part in (draft.text, *questions) if part)
         if waiting:
-            conversation.pending = waiting
+            conversation.wait_for(waiting, self.settings.turn.question_timeout)
         outcome = draft.outcome or self._outcome(draft, waiting, text)
         if not text and outcome is TurnOutcome.DECLINED:
             text = self._skills.too_small_for_talk(self._skill_context(conversation)).text
@@ -320,7 +327,7 @@ class Gateway:
         if action := last_action(wish, draft.results, before):
             conversation.last_action = action
         # The words of strangers end with the turn: the next one may have tools that act.
-        strange = any(self._reads_web(call["name"]) for call in draft.calls)
+        strange = any(result.strange for result in draft.results)
         conversation.remember(sentence, () if strange else draft.messages, text)
 
     def _skill_context(self, conversation: Conversation) -> SkillContext:
@@ -332,10 +339,6 @@ class Gateway:
             model=self.client.name,
             now=local_now(self._zone),
         )
-
-    def _reads_web(self, name: str) -> bool:
-        tool = self.manager.get(name)
-        return tool is not None and tool.reads_web
 
 
 def _carried_out(carried: Carried, wish: Wish | None) -> Draft:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from langchain_core.messages import ToolCall
-
 from voice_gateway.devices.words import words
 from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
 from voice_gateway.tools import Result
@@ -67,14 +65,12 @@ def sounds_like_answer(sentence: str) -> bool:
     return bool(first) and (first[0] in _phrases("yes") or first[0] in _phrases("no"))
 
 
-def said_again(
-    sentence: str, waiting: AwaitingYes, calls: Sequence[ToolCall], results: Sequence[Result]
-) -> tuple[AskedCall, ...]:
+def said_again(sentence: str, waiting: AwaitingYes, results: Sequence[Result]) -> tuple[AskedCall, ...]:
     """What a yes agrees to when it is followed by the very same wish in other words; nothing otherwise."""
     said = _folded(sentence)
     agreed = _without(said, "yes")[1] and not _without(said, "no")[1]
     held = [result for result in results if result.pending]
-    if not agreed or not held or len(held) < len(calls):
+    if not agreed or not held or len(held) < len(results):
         return ()
     questions = {result.pending for result in held}
     same = tuple(each for each in waiting.asked if each.question in questions)
