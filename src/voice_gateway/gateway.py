@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
     No,
+    Unclear,
     Waiting,
     Yes,
     awaiting_yes,
@@ -115,9 +117,18 @@ class Gateway:
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(
-        self, text: str, conversation: Conversation, on_token: OnToken | None = None, *, room: str = ""
+        self,
+        text: str,
+        conversation: Conversation,
+        on_token: OnToken | None = None,
+        *,
+        room: str = "",
+        answering: str | None = None,
     ) -> Answer:
-        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model."""
+        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
+
+        With `answering`, the sentence answers the question of that id, or nothing at all is done.
+        """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         async with conversation.lock:
             conversation.asked += 1
@@ -130,7 +141,7 @@ class Gateway:
             with trace.tracing(turn_trace):
                 try:
                     turn = TurnState(sentence=sentence, room=room)
-                    return await self._answer(turn, conversation, turn_trace, on_token)
+                    return await self._answer(turn, conversation, turn_trace, on_token, answering)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
@@ -147,13 +158,18 @@ class Gateway:
         await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
 
     async def _answer(
-        self, turn: TurnState, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
+        self,
+        turn: TurnState,
+        conversation: Conversation,
+        turn_trace: Trace,
+        on_token: OnToken | None,
+        answering: str | None,
     ) -> Answer:
         listener = Listener(on_token) if on_token else None
         before = {device.id: device.state for device in self.home.devices()} if self.home else {}
         seen = self.classifier.classify(turn.sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
-        draft = await self._replied(turn, conversation)
+        draft = await self._replied(turn, conversation, answering)
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
@@ -164,12 +180,19 @@ class Gateway:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
 
-    async def _replied(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+    async def _replied(
+        self, turn: TurnState, conversation: Conversation, answering: str | None
+    ) -> Draft | None:
         """What comes of an answer to the question that waited; None when the sentence is no answer to one."""
+        if answering is not None and not conversation.awaits(answering):
+            # Another question may wait by now: it was not meant, and goes on waiting.
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
         waiting, too_late = conversation.take_pending()
         if waiting is None:
             return None
         answer = read_answer(turn.sentence, waiting)
+        if answering is not None and isinstance(answer, Unclear):
+            answer = Again()
         if too_late:
             return (
                 Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
@@ -249,11 +272,13 @@ class Gateway:
         turn_trace: Trace,
         listener: Listener | None,
     ) -> Answer:
-        asked = awaiting_yes(draft.calls, draft.results, self.settings.turn.question_timeout)
+        patience = self.settings.turn.question_timeout
+        asked = awaiting_yes(draft.calls, draft.results, patience)
         if asked and draft.wish:
             asked = replace(asked, wish=draft.wish)
-        waiting: Waiting | None = asked or draft.choice
-        questions = [each.question for each in (asked, draft.choice) if each]
+        choice = replace(draft.choice, expires=time.monotonic() + patience) if draft.choice else None
+        waiting: Waiting | None = asked or choice
+        questions = [each.question for each in (asked, choice) if each]
         text = " ".join(part for part in (draft.text, *questions) if part)
         if waiting:
             conversation.pending = waiting

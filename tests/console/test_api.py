@@ -23,6 +23,7 @@ async def test_a_question_is_answered_with_its_trace() -> None:
     async with open_rig([nothing(), say("Paris.")]) as rig:
         said = (await rig.http.post("/api/ask", json={"text": "What is the capital of France?"})).json()
         assert (said["text"], said["intent"], said["success"]) == ("Paris.", "general", True)
+        assert (said["outcome"], said["question"]) == ("answered", None)
         kinds = [event["event"] for event in said["trace"]["events"]]
         assert kinds == ["classified", "bound", "asked", "asked", "recovered", "answered"]
         kept = (await rig.http.get(f"/api/traces/{said['trace']['id']}")).json()
@@ -116,7 +117,7 @@ async def test_a_model_that_is_gone_is_a_503_in_words() -> None:
         assert "127.0.0.1:9" in response.json()["error"]
         # The turn is kept all the same.
         [kept] = (await rig.http.get("/api/traces")).json()["traces"]
-        assert kept["success"] is False
+        assert (kept["success"], kept["outcome"]) == (False, "failed")
 
 
 async def test_a_client_that_hangs_up_ends_its_turn() -> None:
@@ -128,9 +129,10 @@ async def test_a_client_that_hangs_up_ends_its_turn() -> None:
                     break
         await eventually(lambda: rig.console.traces.latest(1))
         kept = rig.console.traces.latest(1)[0].summary()
-        assert (kept.answer, kept.cut_off) == ("[interrupted]", True)
+        assert (kept.answer, kept.outcome) == ("[interrupted]", "cut off")
         counted = (await rig.http.get("/api/stats")).json()["whole"]
-        assert (counted["turns"], counted["cut_off"], counted["failed"]) == (1, 1, 0)
+        assert (counted["turns"], counted["answered"]) == (1, 0)
+        assert {outcome: count for outcome, count in counted["outcomes"].items() if count} == {"cut off": 1}
         assert counted["success_rate"] is None
 
 
@@ -202,7 +204,7 @@ async def test_metrics_and_health_are_there() -> None:
         await rig.http.post("/api/ask", json={"text": "good morning my friend"})
         exposed = (await rig.http.get("/metrics")).text
         assert (
-            'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",success="success"} 1.0' in exposed
+            'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",outcome="answered"} 1.0' in exposed
         )
         assert (await rig.http.get("/healthz")).json() == {"status": "ok"}
 
