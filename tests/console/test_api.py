@@ -32,7 +32,7 @@ async def test_a_question_is_answered_with_its_trace() -> None:
 
 async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
     async with open_rig([say("It comes in a few pieces.")]) as rig:
-        asked = {"text": "good morning my friend", "stream": True}
+        asked = {"text": "tell me about otters", "stream": True}
         response = await rig.http.post("/api/chat", json=asked)
         assert response.headers["content-type"].startswith("text/event-stream")
         events = events_of(response.text)
@@ -47,22 +47,22 @@ async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
 async def test_the_accept_header_asks_for_events_too() -> None:
     async with open_rig([say("Hello.")]) as rig:
         accept = {"Accept": "text/event-stream"}
-        response = await rig.http.post("/api/ask", json={"text": "good morning"}, headers=accept)
+        response = await rig.http.post("/api/ask", json={"text": "tell me about otters"}, headers=accept)
         assert events_of(response.text)[-1][0] == "answer"
 
 
 async def test_a_conversation_goes_on_by_its_id_until_it_is_forgotten() -> None:
     async with open_rig([say("One."), say("Two."), say("Three.")]) as rig:
-        first = (await rig.http.post("/api/chat", json={"text": "good morning my friend"})).json()
+        first = (await rig.http.post("/api/chat", json={"text": "tell me about otters"})).json()
         name = first["conversation"]
-        await rig.http.post("/api/chat", json={"text": "and good evening", "conversation": name})
+        await rig.http.post("/api/chat", json={"text": "why do cats purr", "conversation": name})
         assert [message["content"] for message in rig.ollama.chats[-1]["messages"]][1:3] == [
-            "good morning my friend",
+            "tell me about otters",
             "One.",
         ]
         forgotten = (await rig.http.delete(f"/api/chat/{name}")).json()
         assert forgotten == {"conversation": name, "known": True}
-        await rig.http.post("/api/chat", json={"text": "good night", "conversation": name})
+        await rig.http.post("/api/chat", json={"text": "i like cheese a lot", "conversation": name})
         assert len(rig.ollama.chats[-1]["messages"]) == 2
 
 
@@ -201,7 +201,7 @@ async def test_tools_and_servers_are_listed() -> None:
 
 async def test_metrics_and_health_are_there() -> None:
     async with open_rig([say("Hello.")]) as rig:
-        await rig.http.post("/api/ask", json={"text": "good morning my friend"})
+        await rig.http.post("/api/ask", json={"text": "tell me about otters"})
         exposed = (await rig.http.get("/metrics")).text
         assert (
             'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",outcome="answered"} 1.0' in exposed

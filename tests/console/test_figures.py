@@ -99,10 +99,10 @@ async def test_figures_come_without_a_reload(page: Page) -> None:
     async with open_rig([say("Hello.")]) as rig:
         await page.goto(f"{rig.url}/#reliability")
         await expect(page.locator('[data-figure="Done or answered"] .figure')).to_have_text("–")
-        await rig.http.post("/api/ask", json={"text": "good morning my friend"})
+        await rig.http.post("/api/ask", json={"text": "tell me about otters"})
         await expect(page.locator('[data-figure="Done or answered"] .note')).to_have_text("1 of 1 turn")
         latest = page.locator(".latest li")
-        await expect(latest).to_contain_text("good morning my friend")
+        await expect(latest).to_contain_text("tell me about otters")
         await latest.locator("summary").click()
         await expect(latest.locator(".step.asked")).to_be_visible()
 
@@ -129,9 +129,9 @@ async def test_the_interfaces_are_described(page: Page) -> None:
 async def test_the_live_line_comes_back_with_a_reloaded_page(page: Page) -> None:
     async with open_rig([say("One."), say("Two.")]) as rig:
         await open_page(page, rig)
-        await ask(page, "good morning my friend")
+        await ask(page, "tell me about otters")
         await page.reload()
         await page.wait_for_selector(".tile")
-        await ask(page, "and good evening too")
+        await ask(page, "why do cats purr")
         # The conversation goes on where it was.
         assert rig.ollama.chats[-1]["messages"][-2]["content"] == "One."
