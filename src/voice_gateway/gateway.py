@@ -119,9 +119,18 @@ class Gateway:
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(
-        self, text: str, conversation: Conversation, on_token: OnToken | None = None, *, room: str = ""
+        self,
+        text: str,
+        conversation: Conversation,
+        on_token: OnToken | None = None,
+        *,
+        room: str = "",
+        answering: str | None = None,
     ) -> Answer:
-        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model."""
+        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
+
+        With `answering`, the sentence answers the question of that id, or nothing at all is done.
+        """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         async with conversation.lock:
             conversation.asked += 1
@@ -134,7 +143,7 @@ class Gateway:
             with trace.tracing(turn_trace):
                 try:
                     turn = TurnState(sentence=sentence, room=room)
-                    return await self._answer(turn, conversation, turn_trace, on_token)
+                    return await self._answer(turn, conversation, turn_trace, on_token, answering)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
@@ -151,14 +160,26 @@ class Gateway:
         await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
 
     async def _answer(
-        self, turn: TurnState, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
+        self,
+        turn: TurnState,
+        conversation: Conversation,
+        turn_trace: Trace,
+        on_token: OnToken | None,
+        answering: str | None,
     ) -> Answer:
         listener = Listener(on_token) if on_token else None
         before = {device.id: device.state for device in self.home.devices()} if self.home else {}
         seen = self.classifier.classify(turn.sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+        if answering is not None and not conversation.awaits(answering):
+            # Another question may wait by now: it was not meant, and goes on waiting.
+            stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+            return self._finished(stale, before, seen, conversation, turn_trace, listener)
         waiting, too_late = conversation.take_pending()
         draft = await self._replied(turn, waiting, conversation, too_late=too_late) if waiting else None
+        if draft is None and answering is not None and waiting:
+            conversation.wait_for(waiting, self.settings.turn.question_timeout)
+            draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
@@ -209,7 +230,7 @@ class Gateway:
         about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
         if waiting.asked_again or not about:
             return None
-        conversation.pending = replace(waiting, asked_again=True)
+        conversation.wait_for(replace(waiting, asked_again=True), self.settings.turn.question_timeout)
         return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
 
     def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
