@@ -261,7 +261,7 @@ class _Reading:
 
     def _completed(self, target: str, model: str) -> Sequence[str]:
         """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
-        noun = model.rsplit(maxsplit=1)[-1] if model else ""
+        noun = self.masked.unmask(model).rsplit(maxsplit=1)[-1] if model else ""
         target = _ARTICLE.sub("", target)
         bare = _BARE_ONE.sub("", target)
         with_noun = f"{bare} {noun}".strip()
