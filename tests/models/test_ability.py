@@ -36,7 +36,7 @@ async def test_a_model_that_calls_and_knows_what_everybody_knows_can_do_both(ser
     [
         "Today is a Monday.",
         "I'm sorry for your loss. " * 4,
-        "Cold is the opposite of hot because it is not hot at all.",
+        "Cold is the opposite of hot, because when something is not hot, it is rather cold.",
     ],
 )
 async def test_a_model_that_talks_nonsense_is_too_small_for_talk(server: ScriptedOllama, wrong: str) -> None:
