@@ -17,7 +17,9 @@ from voice_gateway.tools import Outcome, Result
 NOTHING_DONE = "I haven't changed anything."
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
-_UNANSWERED = frozenset({"NotAnswering", "ConnectionLost", "DeviceError"})
+_BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
+"""The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
+_UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 
 
 def what_happened(results: Sequence[Result]) -> str:
@@ -34,7 +36,7 @@ def what_happened(results: Sequence[Result]) -> str:
 
 def is_true(text: str, sentence: str, results: Sequence[Result]) -> bool:
     """Whether everything that the text states as a fact was reported, and nothing that failed is hidden."""
-    if any(result.outcome in (Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED) for result in results):
+    if any(result.outcome in _UNDONE or _failed_in_part(result) for result in results):
         return False
     reported = _facts(" ".join([*(result.text for result in results if result.ok), *_values(results)]))
     claimed = _facts(text)
@@ -60,13 +62,18 @@ def outcome_of(results: Sequence[Result]) -> TurnOutcome:
     if any(result.pending for result in results):
         return TurnOutcome.ASKED_BACK
     told = [result for result in results if result.outcome is not Outcome.REPEATED]
-    failed = [result for result in told if not result.ok]
+    failed = [result for result in told if not result.ok or _failed_in_part(result)]
     if not failed:
         return TurnOutcome.DONE if any(result.changed for result in told) else TurnOutcome.ANSWERED
     return max((_failure(result) for result in failed), key=_GRAVITY.index)
 
 
 _GRAVITY = [TurnOutcome.ASKED_BACK, TurnOutcome.DECLINED, TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.FAILED]
+
+
+def _failed_in_part(result: Result) -> bool:
+    """Whether one of several devices did not do it."""
+    return bool((result.data or {}).get("failed"))
 
 
 def _failure(result: Result) -> TurnOutcome:
@@ -93,14 +100,14 @@ def _as_sentence(result: Result) -> str:
 def _facts(text: str) -> dict[str, set[str]]:
     known = _words()
     found = {kind: set[str]() for kind in ("deeds", "states", "numbers")}
-    for word in _WORD.findall(in_digits(text.lower().replace("’", "'"))):
+    words = _WORD.findall(in_digits(text.lower().replace("’", "'")))
+    for at, word in enumerate(words):
+        states = {group for group in known["state"] if word in group.split("/")}
+        found["states"] |= states
         if word[0].isdigit():
             found["numbers"].add(word.replace(",", ".").rstrip("."))
-        elif word in known["deed"]:
+        elif word in known["deed"] and (not states or _BY_SOMEBODY.intersection(words[max(0, at - 3) : at])):
             found["deeds"].add(word)
-        for group in known["state"]:
-            if word in group.split("/"):
-                found["states"].add(group)
         if word in known["time"]:
             found["numbers"].add(word)
     return found
