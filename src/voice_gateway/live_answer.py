@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-_END = re.compile(r"[.!?]\s|\n")
+_END = re.compile(r"[.!?](?=\s)|(?<=\S)(?=\n)")
 
 
 class LiveAnswer:
