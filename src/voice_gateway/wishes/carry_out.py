@@ -213,6 +213,8 @@ class Interpreter:
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
         await self._run(restoring_calls(changed, self.home.registry), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
+        if last.lost:
+            carried.outcome = TurnOutcome.DECLINED
         if not changed and not last.lost and not kept:
             carried.said.append("It is as it was before.")
 
