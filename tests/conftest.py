@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Machines are noisy: no test asserts a time, and so no example may fail for having taken long.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)
@@ -16,4 +21,4 @@ def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
 
 
-pytest_plugins = ["tests.scene", "tests.sound", "tests.zwave_rig.fixtures"]
+pytest_plugins = ["tests.assembled", "tests.scene", "tests.sound", "tests.zwave_rig.fixtures"]

@@ -14,7 +14,16 @@ from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings, load_settings
-from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager, always
+from voice_gateway.tools import (
+    Approved,
+    RegisteredTool,
+    Result,
+    Tier,
+    ToolExecutor,
+    ToolManager,
+    TurnState,
+    always,
+)
 
 
 @dataclass
@@ -75,6 +84,13 @@ def tool_of(
     name: str, function: Callable[..., Any], tier: Tier = Tier.DEVICE, **facts: Any
 ) -> RegisteredTool:
     return RegisteredTool(_tool(name, function), tier, **facts)
+
+
+def yes_to(tool: str, asked: Result) -> TurnState:
+    """The turn in which the person says yes to what a call asked about, and to nothing else."""
+    assert asked.pending
+    assert asked.sent is not None
+    return TurnState("yes", approved=(Approved(tool, asked.sent, frozenset({asked.pending})),))
 
 
 @dataclass

@@ -1,11 +1,16 @@
 """What is remembered, and what is sent of it."""
 
+import time
+from dataclasses import replace
+
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 
 from tests.home import SmallHome, SmallWeb
 from tests.scene import Play
 from tests.servers.ollama import call, say
 from voice_gateway.conversation import Conversation
+from voice_gateway.dialogue import AwaitingYes, LastAction
+from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.models.client import estimate_messages
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
@@ -50,9 +55,36 @@ async def test_what_comes_first_never_changes_within_a_tier_and_the_date_comes_l
 
 
 async def test_a_conversation_can_be_forgotten(play: Play) -> None:
-    script = [call(("get_device_sensor_data", {"device": "kitchen light"})), say("Off."), say("Hello.")]
-    async with play(Intent.DEVICE, SmallHome().tools(), script) as scene:
-        await scene.ask("is the kitchen light on")
+    read = call(("get_device_sensor_data", {"device": "kitchen light"}))
+    async with play(Intent.DEVICE, SmallHome().tools(), [read, say("Off."), read, say("Off.")]) as scene:
+        await scene.ask("what is the kitchen light up to")
         scene.house.conversation.reset()
-        await scene.ask("hello")
-        assert [message["role"] for message in scene.chats[-1]["messages"]] == ["system", "user"]
+        await scene.ask("what is the kitchen light up to")
+        assert [message["role"] for message in scene.chats[2]["messages"]] == ["system", "user"]
+
+
+async def test_what_is_forgotten_can_no_longer_be_answered_or_undone(play: Play) -> None:
+    async with play(Intent.DEVICE, SmallHome().tools(), []) as scene:
+        conversation = scene.house.conversation
+        asked = AskedCall(
+            make_call("control_zwave_device", {"device": "front door", "action": "unlock"}), "?"
+        )
+        conversation.pending = AwaitingYes("Unlock the front door?", (asked,))
+        conversation.last_action = LastAction(None, {})
+        conversation.reset()
+        assert conversation.take_pending() == (None, False)
+        assert (conversation.last_action, conversation.last_wish, conversation.last_sentence) == (
+            None,
+            None,
+            "",
+        )
+
+
+def test_a_question_is_taken_once_and_known_to_be_too_old() -> None:
+    conversation = Conversation(pending=AwaitingYes("Unlock it?", (), expires=time.monotonic() + 60))
+    waiting, too_late = conversation.take_pending()
+    assert waiting
+    assert not too_late
+    assert conversation.take_pending() == (None, False)
+    conversation.pending = replace(waiting, expires=time.monotonic() - 1)
+    assert conversation.take_pending()[1]

@@ -22,6 +22,7 @@ from voice_gateway.mcp import (
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.provider import choose_client
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
+from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings, data_dir
 from voice_gateway.tools import Tier, ToolExecutor, ToolManager, own_tools
 from voice_gateway.tools.execution.repair import Repair
@@ -58,8 +59,9 @@ async def open_gateway(
         for trouble in integration.missing_abilities():
             announce(trouble)
         resolver = Resolver(home.registry) if home else None
+        acts = SpeechActs()
         if home:
-            stack.callback(_follow_names(home, classifier))
+            stack.callback(_follow_names(home, classifier, acts))
         yield Gateway(
             settings,
             choice.client,
@@ -71,6 +73,7 @@ async def open_gateway(
             ),
             classifier,
             metrics,
+            acts=acts,
             resolver=resolver,
             home=home,
             servers=integration,
@@ -147,15 +150,16 @@ def _described(home: Home | None, integration: McpIntegration) -> str:
     return ", ".join(parts)
 
 
-def _follow_names(home: Home, classifier: MicroRouter) -> Callable[[], None]:
-    """Keep the classifier's list of names equal to the home's, as devices come, go and are renamed."""
+def _follow_names(home: Home, *readers: MicroRouter | SpeechActs) -> Callable[[], None]:
+    """Keep the readers' lists of names equal to the home's, as devices come, go and are renamed."""
     seen = -1
 
     def follow(_device: object = None) -> None:
         nonlocal seen
         if home.registry.revision != seen:
             seen = home.registry.revision
-            classifier.follow(home_words(home))
+            for reader in readers:
+                reader.follow(home_words(home))
 
     follow()
     return home.subscribe(follow)

@@ -4,7 +4,7 @@ import asyncio
 import time
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
@@ -40,10 +40,19 @@ class Conversation:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One sentence at a time."""
 
+    def wait_for(self, question: Waiting, patience: float) -> None:
+        """Let a question, that has just been asked, wait so many seconds for its answer."""
+        self.pending = replace(question, expires=time.monotonic() + patience)
+
     def take_pending(self) -> tuple[Waiting | None, bool]:
         """The question that waits, taken away, and whether it has been open for too long."""
         waiting, self.pending = self.pending, None
         return waiting, waiting is not None and time.monotonic() > waiting.expires
+
+    def awaits(self, question_id: str) -> bool:
+        """Whether this very question waits, and still may be answered."""
+        waiting = self.pending
+        return waiting is not None and waiting.id == question_id and time.monotonic() <= waiting.expires
 
     @property
     def last_answer(self) -> str:

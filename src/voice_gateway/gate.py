@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from voice_gateway.routing.acts import Act, ActReading, SpeechActs
+from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.tools import Consent
+from voice_gateway.wishes import Wish
 
 SURE = 0.5
 """From this probability on that anything is asked for, it is done without asking back."""
@@ -17,6 +18,11 @@ class Judgement:
     """What the gate makes of a sentence."""
 
     consent: Consent
+    """Whether anything may be done, now or later."""
+
+    now: Consent
+    """Whether anything may be done at once."""
+
     act: Act
     asks: float
     """How likely it is that the sentence asks for anything."""
@@ -33,12 +39,13 @@ class Judgement:
 def judge(acts: SpeechActs, sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
     reading = acts.classify(sentence)
-    return Judgement(_consent(reading), reading.act, reading.asks)
-
-
-def _consent(reading: ActReading) -> Consent:
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
+    at_once = wanted - reading.probabilities.get(Act.PLAN, 0.0)
+    return Judgement(_consent(wanted), _consent(at_once), reading.act, reading.asks)
+
+
+def _consent(wanted: float) -> Consent:
     if wanted >= SURE:
         return Consent.GIVEN
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE
@@ -46,6 +53,9 @@ def _consent(reading: ActReading) -> Consent:
 
 WRITTEN_SURE = 0.8
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
+
+AGREES = 0.5
+"""From this on, a wish that the call maker wrote counts as a second opinion."""
 
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
@@ -58,3 +68,15 @@ def weighed(consent: Consent, confidence: float, *, acts: bool) -> Consent:
     if consent is Consent.NONE or confidence < WRITTEN_POSSIBLE:
         return Consent.NONE
     return consent if confidence >= WRITTEN_SURE else Consent.UNSURE
+
+
+def reconsidered(consent: Consent, wish: Wish, written: Wish, confidence: float) -> Consent:
+    """What a second reader changes: who reads the same makes it likelier, who reads nothing less so."""
+    steps = list(Consent)
+    place = steps.index(consent)
+    same = [step.verb for step in wish.steps] == [step.verb for step in written.steps]
+    if same and confidence >= AGREES:
+        return steps[max(0, place - 1)]
+    if not written.parts and confidence >= WRITTEN_SURE:
+        return steps[min(len(steps) - 1, place + 1)]
+    return consent

@@ -1,6 +1,7 @@
 """The part of a turn that a language model answers: which tools it gets, and what of its words may be said."""
 
 import logging
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from importlib.resources import files
@@ -9,11 +10,15 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from voice_gateway import trace
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Home
+from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
+from voice_gateway.fast_path.clauses import is_for_later
+from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
+from voice_gateway.live_answer import LiveAnswer
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener
+from voice_gateway.not_understood import not_understood
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
@@ -21,12 +26,12 @@ from voice_gateway.tools import Consent, RegisteredTool, Tier, ToolManager, Turn
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
-from voice_gateway.truth import claims_deed, has_facts, is_true, what_happened
+from voice_gateway.truth import NOTHING_DONE, claims_here_and_now, has_facts, is_true, what_happened
+from voice_gateway.wishes.carry_out import LATER
 
 MAX_TOOLS = 8
 CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
 UNASKED = "Okay. I haven't changed anything."
-NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
 NOT_KNOWN = "I don't know that without looking, and nothing told me."
 
 CHECKED = frozenset({Intent.DEVICE, Intent.VOLUME, Intent.DATETIME})
@@ -45,6 +50,7 @@ class ModelTurn:
     loop: ToolLoop
     fallback: WebSearchFallback
     home: Home | None = None
+    resolver: Resolver | None = None
     _system: SystemMessage = field(init=False)
     _today: date = field(init=False)
 
@@ -63,13 +69,21 @@ class ModelTurn:
     ) -> Draft:
         """A draft whose text is true. Raises `ModelError` when there is no model."""
         about_home = self._is_about_home(turn.sentence, seen)
+        if about_home and judged.is_for_later:
+            # A model would do it now.
+            return Draft(text=LATER, outcome=TurnOutcome.DECLINED)
         if about_home and turn.consent is Consent.NONE and not judged.is_question:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
+        if turn.consent is Consent.GIVEN and is_for_later(spoken(turn.sentence)):
+            # "For five minutes", "before you go": whoever only knows now had better ask.
+            turn.consent = Consent.UNSURE
         if seen.unsupported and not about_home:
             return Draft(text=CANNOT, outcome=TurnOutcome.DECLINED)
         if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
             return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
         draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
+        if not self.client.talks and not draft.calls:
+            return Draft(outcome=TurnOutcome.DECLINED)
         return self._true(draft, turn, seen, about_home=about_home)
 
     async def _without_talk(
@@ -83,7 +97,9 @@ class ModelTurn:
     ) -> Draft:
         """For a model that is too small for talk: a question may be looked up; nothing is improvised."""
         if about_home or seen.intent in CHECKED:
-            return Draft(text=NOT_UNDERSTOOD, outcome=TurnOutcome.NOT_UNDERSTOOD)
+            return Draft(
+                text=not_understood(turn.sentence, self.resolver), outcome=TurnOutcome.NOT_UNDERSTOOD
+            )
         if judged.is_question:
             messages = self._messages(turn.sentence, seen, conversation)
             if found := await self.fallback.look_up(turn.sentence, messages, turn, None):
@@ -109,10 +125,14 @@ class ModelTurn:
         checked = bool(CHECKED & {seen.intent, *seen.close})
         must_search = seen.intent is Intent.SEARCH and is_current(sentence) and may_look_up
 
+        vetted = LiveAnswer(listener.hear, lambda said: not self._is_claim(said)) if listener else None
+
         def hear(piece: str) -> None:
             # An answer about what changes may not be heard before it was looked up.
-            if listener and (turn.read_web or not must_search):
+            if listener and turn.read_web:
                 listener.hear(piece)
+            elif vetted and not must_search:
+                vetted.hear(piece)
 
         # What is said about a command is checked first, so it cannot be spoken as it comes.
         live = hear if listener and not checked else None
@@ -127,29 +147,34 @@ class ModelTurn:
         """The draft with a text that follows from its results."""
         if draft.pending:
             return draft
-        web = [self._reads_web(call["name"]) for call in draft.calls]
-        own = [result for result, strange in zip(draft.results, web, strict=True) if not strange]
+        own = [result for result in draft.results if not result.strange]
         if not draft.text:
             # The model was lost after the tools had run; what they reported is true and enough.
-            failed = [result for result, strange in zip(draft.results, web, strict=True) if strange]
-            draft.text = what_happened([*own, *(result for result in failed if not result.ok)])
+            failed = [result for result in draft.results if result.strange and not result.ok]
+            draft.text = what_happened([*own, *failed])
             if not draft.text and draft.problem:
                 raise draft.problem
             return draft
-        if any(web):
+        if len(own) < len(draft.results):
             return draft
         if own and not is_true(draft.text, turn.sentence, own):
-            return self._corrected(draft, what_happened(own) or NOT_UNDERSTOOD)
+            return self._corrected(draft, what_happened(own) or not_understood(turn.sentence, self.resolver))
         if own:
             return draft
         if about_home:
             # A sentence about the home that led to no call is not answered with talk.
-            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+            return self._corrected(
+                draft, not_understood(turn.sentence, self.resolver), TurnOutcome.NOT_UNDERSTOOD
+            )
         if seen.intent in CHECKED and has_facts(draft.text):
             return self._corrected(draft, NOT_KNOWN, TurnOutcome.NOT_UNDERSTOOD)
-        if self._speaks_of_home(draft.text) and claims_deed(draft.text):
-            return self._corrected(draft, NOT_UNDERSTOOD, TurnOutcome.NOT_UNDERSTOOD)
+        if self._is_claim(draft.text):
+            return self._corrected(draft, f"{NOTHING_DONE} {NOT_KNOWN}", TurnOutcome.NOT_UNDERSTOOD)
         return draft
+
+    def _is_claim(self, text: str) -> bool:
+        """Whether the text states how things are here and now, which only a result of this turn could."""
+        return claims_here_and_now(text) or (self._speaks_of_home(text) and has_facts(text))
 
     def _corrected(self, draft: Draft, truth: str, outcome: TurnOutcome | None = None) -> Draft:
         if truth != draft.text:
@@ -163,7 +188,8 @@ class ModelTurn:
 
     def _speaks_of_home(self, text: str) -> bool:
         """Whether a device of this home is named in full."""
-        said = f" {' '.join(text.lower().replace(',', ' ').strip(' .?!').split())} "
+        words = re.findall(r"[\w']+", text.lower())
+        said = f" {' '.join(words)} "
         devices = self.home.devices() if self.home else ()
         return any(f" {name.lower()} " in said for d in devices for name in (d.name, *d.aliases))
 
@@ -193,10 +219,6 @@ class ModelTurn:
             # A model that makes no calls is only confused by those of the past; the answers tell enough.
             past = [message for message in past if not _belongs_to_call(message)]
         return [self._system, *past, HumanMessage(question)]
-
-    def _reads_web(self, name: str) -> bool:
-        tool = self.manager.get(name)
-        return tool is not None and tool.reads_web
 
     def _refresh_descriptions(self) -> None:
         """Descriptions carry the date: renew them when a day has passed."""

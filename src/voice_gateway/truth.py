@@ -19,6 +19,19 @@ NOTHING_DONE = "I haven't changed anything."
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
 _BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
 """The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
+_HERE_AND_NOW = re.compile(
+    r"""
+    \bi(?:'ve|\ have)\ (?:(?:now|just|already|also)\ )*
+      (?:turned|switched|dimmed|brightened|locked|unlocked|muted|unmuted|opened|closed|scheduled|activated
+        |set\ (?:the|your|an?)\ (?:timer|alarm|reminder|volume|temperature|thermostat|heating|lights?|lamps?))\b
+    | \bi\ (?:just\ )?(?:turned|switched)\ (?:[\w']+\ ){0,4}(?:on|off)\b
+    | ^(?:(?:okay|ok|sure|alright)[,.!]?\ )?(?:all\ |it\ is\ |it's\ |that's\ )?done(?:\ now|\ for\ you)?[.!]?$
+    | \b(?:it\ is|it's|the\ time\ is)\ (?:now\ |currently\ |about\ )*\d{1,2}(?::\d\d|\ ?[ap]\.?m\b|\ o'clock)
+    | \bthe\ volume\ is\ (?:now\ )?(?:at|set|muted|\d)
+    """,
+    re.X,
+)
+_UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 
 
 def what_happened(results: Sequence[Result]) -> str:
@@ -35,7 +48,7 @@ def what_happened(results: Sequence[Result]) -> str:
 
 def is_true(text: str, sentence: str, results: Sequence[Result]) -> bool:
     """Whether everything that the text states as a fact was reported, and nothing that failed is hidden."""
-    if any(result.outcome in (Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED) for result in results):
+    if any(result.outcome in _UNDONE or _failed_in_part(result) for result in results):
         return False
     reported = _facts(" ".join([*(result.text for result in results if result.ok), *_values(results)]))
     claimed = _facts(text)
@@ -51,9 +64,10 @@ def has_facts(text: str) -> bool:
     return any(_facts(text).values())
 
 
-def claims_deed(text: str) -> bool:
-    """Whether the text says that something was done."""
-    return bool(_facts(text)["deeds"])
+def claims_here_and_now(text: str) -> bool:
+    """Whether the text says that the assistant has done something, or what the clock or the volume shows."""
+    said = text.lower().replace("’", "'")
+    return any(_HERE_AND_NOW.search(sentence.strip()) for sentence in re.split(r"(?<=[.!?])\s+|\n", said))
 
 
 def outcome_of(results: Sequence[Result]) -> TurnOutcome:
@@ -61,13 +75,18 @@ def outcome_of(results: Sequence[Result]) -> TurnOutcome:
     if any(result.pending for result in results):
         return TurnOutcome.ASKED_BACK
     told = [result for result in results if result.outcome is not Outcome.REPEATED]
-    failed = [result for result in told if not result.ok]
+    failed = [result for result in told if not result.ok or _failed_in_part(result)]
     if not failed:
         return TurnOutcome.DONE if any(result.changed for result in told) else TurnOutcome.ANSWERED
     return max((_failure(result) for result in failed), key=_GRAVITY.index)
 
 
 _GRAVITY = [TurnOutcome.ASKED_BACK, TurnOutcome.DECLINED, TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.FAILED]
+
+
+def _failed_in_part(result: Result) -> bool:
+    """Whether one of several devices did not do it."""
+    return bool((result.data or {}).get("failed"))
 
 
 def _failure(result: Result) -> TurnOutcome:

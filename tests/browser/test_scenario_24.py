@@ -21,13 +21,13 @@ async def test_s24_playwright_tools_are_bound_for_the_fallbacks_query_only(web: 
     script = [
         *(say("Hello, Ann."), say(IGNORANT), say(IGNORANT), say(IGNORANT)),
         click_the_next_page,
-        *(say("It was opened in 1931."), say("You are welcome.")),
+        *(say("It was opened in 1931."), say("As you wish.")),
     ]
     async with browsing(web, script) as scene:
         manager = scene.house.gateway.manager
-        await scene.ask("hello, my name is Ann")
+        await scene.ask("my name is Ann and I like bridges")
         assert await scene.ask(QUESTION) == "It was opened in 1931."
-        await scene.ask("thank you")
+        await scene.ask("tell me a story about it")
         before, driving, after = scene.chats[:4], scene.chats[4:6], scene.chats[6:]
         assert manager.select(Tier.BROWSER) == (), "never registered"
         assert web.servers.tools() == (), "and in no ordinary turn"

@@ -69,18 +69,35 @@ async def test_a_confirmation_is_answered_with_yes(tmp_path: Path) -> None:
 
 async def test_nothing_may_change_when_nothing_is_asked_for(tmp_path: Path) -> None:
     test = '[[test]]\nsay = ["don\'t turn off the hallway lamp"]\n'
-    left = await judged(tmp_path, test, say("I have left the lamp as it is."), fast_path=True)
-    assert left.done
+    for fast_path in (True, False):
+        left = await judged(
+            tmp_path, test, control("hallway lamp", "off"), say("It is off."), fast_path=fast_path
+        )
+        assert left.done, "a model that acts all the same is not let through"
+        assert (left.outcome, left.calls) == ("declined", ())
+
+
+async def test_a_change_that_the_task_does_not_name_is_wrong(tmp_path: Path) -> None:
+    test = '[[test]]\nsay = ["turn off the hallway lamp"]\n'
     changed = await judged(tmp_path, test, control("hallway lamp", "off"), say("It is off."))
     assert not changed.done
-    assert changed.wrong
+    assert changed.wrong == ("hallway lamp: on went from True to False",)
 
 
-@pytest.mark.parametrize(("words", "done"), [("The front door is locked.", True), ("It is unlocked.", False)])
-async def test_an_answer_is_judged_by_whole_words(tmp_path: Path, words: str, done: bool) -> None:
-    test = '[[test]]\nsay = ["tell me about the door"]\nanswer = ["locked"]\n'
-    outcome = await judged(tmp_path, test, say(words))
+@pytest.mark.parametrize(("locked", "done"), [("true", True), ("false", False)])
+async def test_an_answer_is_judged_by_whole_words(tmp_path: Path, locked: str, done: bool) -> None:
+    before = f'before = {{ "Front Door" = {{ locked = {locked} }} }}'
+    test = f'[[test]]\nsay = ["tell me about the door"]\n{before}\nanswer = ["locked"]\n'
+    read = call(("get_device_sensor_data", {"device": "front door"}))
+    outcome = await judged(tmp_path, test, read, say("The front door is locked."))
     assert outcome.done is done
+
+
+async def test_a_word_of_a_model_that_looked_at_nothing_is_no_answer(tmp_path: Path) -> None:
+    test = '[[test]]\nsay = ["tell me about the door"]\nanswer = ["locked"]\n'
+    outcome = await judged(tmp_path, test, say("The front door is locked."))
+    assert not outcome.done
+    assert outcome.outcome == "not understood"
 
 
 async def test_earlier_sentences_are_part_of_the_same_conversation(tmp_path: Path) -> None:

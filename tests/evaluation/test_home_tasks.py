@@ -84,10 +84,10 @@ def test_devices_of_the_same_name_are_told_apart_by_their_rooms(tmp_path: Path) 
         read_home_tasks(write(tmp_path, twins + LIGHT))
 
 
-def test_sixty_tasks_over_four_homes_are_shipped() -> None:
+def test_hundreds_of_tasks_over_fifteen_files_are_shipped() -> None:
     homes = [read_home_tasks(path) for path in SHIPPED]
-    assert len(homes) == 4
-    assert sum(not task.skip for home in homes for task in home.tasks) >= 60
+    assert len(homes) == 15
+    assert sum(not task.skip for home in homes for task in home.tasks) >= 600
     assert max(len(home.plan.devices) for home in homes) > 40
     kinds = {device.kind for home in homes for device in home.plan.devices}
     assert len(kinds) == 11, "every kind of device is somewhere"

@@ -9,7 +9,7 @@ from typing import Any
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.mcp import Confirmation, McpIntegration, McpServer, Stdio
+from voice_gateway.mcp import McpIntegration, McpServer, Stdio, confirmation
 from voice_gateway.tools import RegisteredTool, Result, Tier, ToolExecutor, TurnState
 
 SERVERS = Path(__file__).parent / "servers"
@@ -31,7 +31,7 @@ class Caller:
 
     def __init__(self, source: McpIntegration | Iterable[RegisteredTool], timeout: float = 30) -> None:
         self._tools = source.tools if isinstance(source, McpIntegration) else lambda: tuple(source)
-        self._executor = ToolExecutor(timeout=timeout, behaviours=[Confirmation()])
+        self._executor = ToolExecutor(timeout=timeout, behaviours=[confirmation])
 
     async def __call__(self, tool: str, turn: TurnState | None = None, **arguments: Any) -> Result:
         bound = {registered.name: registered for registered in self._tools()}

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.home import yes_to
 from tests.mcp.rig import Caller, household, lines
 from voice_gateway.mcp import McpIntegration
-from voice_gateway.tools import Outcome, TurnState
+from voice_gateway.tools import Approved, Outcome, TurnState
 
 QUESTION = "Unlock the front door? Say yes to confirm."
 
@@ -43,9 +44,8 @@ async def test_a_guarded_action_is_not_done_but_asked_about(integration: McpInte
 
 async def test_after_a_yes_the_same_call_is_carried_out_once(integration: McpIntegration, log: Path) -> None:
     call = Caller(integration)
-    await call("unlock", door="front door")
-    yes = TurnState(approved=("unlock", {"door": "front door"}))
-    result = await call("unlock", yes, door="front door")
+    asked = await call("unlock", door="front door")
+    result = await call("unlock", yes_to("unlock", asked), door="front door")
     assert (result.text, result.changed, result.pending) == (
         "The front door is now unlocked.",
         True,
@@ -57,10 +57,9 @@ async def test_after_a_yes_the_same_call_is_carried_out_once(integration: McpInt
 
 async def test_a_yes_to_one_door_opens_no_other(integration: McpIntegration, log: Path) -> None:
     call = Caller(integration)
-    await call("unlock", door="front door")
-    yes = TurnState(approved=("unlock", {"door": "front door"}))
+    asked = await call("unlock", door="front door")
     assert (
-        await call("unlock", yes, door="back door")
+        await call("unlock", yes_to("unlock", asked), door="back door")
     ).pending == "Unlock the back door? Say yes to confirm."
     assert lines(log) == []
 
@@ -68,11 +67,11 @@ async def test_a_yes_to_one_door_opens_no_other(integration: McpIntegration, log
 async def test_a_call_as_the_model_wrote_it_is_recognised_after_mending(
     integration: McpIntegration, log: Path
 ) -> None:
-    """The gateway keeps the model's own arguments, which the executor mends before the call is made."""
+    """What a yes agrees to is the call as the executor mended it, however the model wrote it."""
     call = Caller(integration)
-    assert (await call("unlock", door="front door", note_text="null")).pending
-    yes = TurnState(approved=("unlock", {"door": "front door", "note_text": "null"}))
-    assert (await call("unlock", yes, door="front door", note_text="null")).ok
+    asked = await call("unlock", door="front door", note_text="null")
+    assert asked.sent == {"door": "front door"}
+    assert (await call("unlock", yes_to("unlock", asked), door="front door", note_text="null")).ok
     assert lines(log) == ["unlocked front door"]
 
 
@@ -89,21 +88,25 @@ async def test_a_yes_in_one_conversation_is_none_in_another(integration: McpInte
     call = Caller(integration)
     one = await call("unlock", TurnState("open up"), door="front door")
     other = await call("unlock", TurnState("let me in"), door="front door")
-    assert one.if_yes
-    assert other.if_yes
-    assert (one.if_yes.sentence, other.if_yes.sentence) == ("open up", "let me in")
-    assert (await call("unlock", one.if_yes, door="front door")).ok
-    assert (await call("unlock", TurnState("again"), door="front door")).pending == QUESTION
+    assert (one.pending, other.pending) == (QUESTION, QUESTION)
+    assert (await call("unlock", yes_to("unlock", one), door="front door")).ok
+    assert (await call("unlock", TurnState("let me in"), door="front door")).pending == QUESTION
     assert lines(log) == ["unlocked front door"]
 
 
 async def test_a_yes_to_one_question_is_no_yes_to_the_next(integration: McpIntegration, log: Path) -> None:
     call = Caller(integration)
-    yes = TurnState(
-        approved=("unlock", {"door": "front door"}), heard=frozenset({"Open the window? Say yes to confirm."})
-    )
+    window = frozenset({"Open the window? Say yes to confirm."})
+    yes = TurnState("yes", approved=(Approved("unlock", {"door": "front door"}, window),))
     asked = await call("unlock", yes, door="front door")
-    assert asked.pending == QUESTION
-    assert asked.if_yes
-    assert asked.if_yes.heard == {"Open the window? Say yes to confirm.", QUESTION}
+    assert (asked.pending, asked.sent, asked.changed) == (QUESTION, {"door": "front door"}, False)
     assert lines(log) == []
+
+
+async def test_a_yes_to_the_whole_call_answers_every_question_in_it(
+    integration: McpIntegration, log: Path
+) -> None:
+    """Who was asked "Shall I unlock the front door?" need not be asked by the server once more."""
+    yes = TurnState("yes", approved=(Approved("unlock", {"door": "front door"}),))
+    assert (await Caller(integration)("unlock", yes, door="front door")).ok
+    assert lines(log) == ["unlocked front door"]

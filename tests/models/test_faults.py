@@ -13,26 +13,29 @@ from voice_gateway.models.anthropic import AnthropicClient
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.routing import Intent
 
+STORY = "tell me a story about the sea"
+"""Nobody but a model can answer it."""
+
 
 async def test_ollama_down_names_the_address_and_the_fix() -> None:
     settings = settings_for(ollama__base_url="http://127.0.0.1:9")
     async with household(OllamaClient(settings.ollama), [], Intent.GENERAL, settings) as house:
         with pytest.raises(ModelError, match=r"does not answer at http://127.0.0.1:9") as caught:
-            await house.ask("hello")
+            await house.ask(STORY)
     assert "ollama serve" in str(caught.value.fix)
 
 
 async def test_a_model_that_is_not_pulled_names_the_command(play: Play) -> None:
     async with play(Intent.GENERAL, [], [], ollama__model="nope:1b") as scene:
         with pytest.raises(ModelError, match="no model called nope:1b") as caught:
-            await scene.ask("hello")
+            await scene.ask(STORY)
     assert caught.value.fix == "Get it with: ollama pull nope:1b"
 
 
 async def test_a_server_that_hangs_is_given_up(play: Play) -> None:
     async with play(Intent.GENERAL, [], [hang()], ollama__timeout=0.3) as scene:
         with pytest.raises(ModelError, match=r"did not answer within 0\.3 seconds"):
-            await scene.ask("hello")
+            await scene.ask(STORY)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +54,9 @@ async def test_a_server_that_stays_broken_is_an_error_and_the_next_turn_works(
 ) -> None:
     async with play(Intent.GENERAL, [], [broken] * 2) as scene:
         with pytest.raises(ModelError, match="could not be read"):
-            await scene.ask("hello")
-        scene.ollama.steps[:] = [say("Hello again.")]
-        assert await scene.ask("hello") == "Hello again."
+            await scene.ask(STORY)
+        scene.ollama.steps[:] = [say("Once upon a time.")]
+        assert await scene.ask(STORY) == "Once upon a time."
 
 
 async def test_words_already_said_are_kept_when_the_stream_breaks(play: Play) -> None:
@@ -70,8 +73,8 @@ async def test_a_turn_that_is_cancelled_is_remembered_as_cut_off(play: Play) -> 
         turn.cancel()
         with pytest.raises(asyncio.CancelledError):
             await turn
-        scene.ollama.steps[:] = [say("Hello.")]
-        assert await scene.ask("hello") == "Hello."
+        scene.ollama.steps[:] = [say("Once upon a time.")]
+        assert await scene.ask("tell me a short story") == "Once upon a time."
         counted = scene.house.gateway.metrics.figures()
         assert (counted.turns, counted.cut_off, counted.success_rate) == (2, 1, 1.0)
         told = [message["content"] for message in scene.chats[-1]["messages"]]
@@ -95,7 +98,7 @@ async def test_anthropics_errors_are_explained(status: int, kind: str, message: 
         settings = settings_for(anthropic__api_key="sk-test", anthropic__base_url=server.url)
         async with household(AnthropicClient(settings.anthropic), [], Intent.GENERAL, settings) as house:
             with pytest.raises(ModelError, match=message):
-                await house.ask("hello")
+                await house.ask(STORY)
 
 
 def test_anthropic_without_a_key_says_how_to_set_one() -> None:

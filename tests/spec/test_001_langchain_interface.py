@@ -105,12 +105,17 @@ async def test_s14_every_round_and_the_next_turn_see_the_whole_history(play: Pla
     assert roles[3] == ["system", "user", "assistant", "tool", "assistant", "tool", "assistant", "user"]
 
 
-async def test_s15_a_failing_tool_gives_an_error_with_its_call_id_and_the_model_answers(play: Play) -> None:
+async def test_s15_a_failing_tool_gives_an_error_with_its_call_id_that_the_model_and_the_person_learn(
+    play: Play,
+) -> None:
+    """The model is asked with the error; what is said about it is the tool's own word."""
     absent = ("control_zwave_device", {"device": "garage light", "action": "on"})
     async with play(
         Intent.DEVICE, SmallHome().tools(), [call(absent), say("There is no garage light.")]
     ) as scene:
-        assert await scene.ask("turn on the garage light") == "There is no garage light."
+        assert await scene.ask("turn on the garage light") == (
+            'That did not work: There is no device called "garage light".'
+        )
         _, calls, result, _ = remembered(scene)
         sent = [message["content"] for message in scene.chats[1]["messages"] if message["role"] == "tool"]
     assert result.content == 'Error: there is no device called "garage light"'

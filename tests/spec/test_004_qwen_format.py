@@ -144,10 +144,9 @@ async def test_s44_what_is_on_the_wire_equals_what_was_converted(play: Play) -> 
         tool_of("awkward", awkward),
     ]
     for tool in tools:
-        manager = ToolManager()
-        manager.register(tool)
-        async with play(Intent(tool.tier), [tool], [say("Hello.")]) as scene:
-            await scene.ask("hello")
+        script = [say("I wonder.")] * 3
+        async with play(Intent(tool.tier), [tool], script, fast_path=False) as scene:
+            await scene.ask("what can be known about it")
             assert scene.chats[0]["tools"] == to_qwen([tool])
 
 
@@ -169,9 +168,8 @@ def test_s44_the_structure_is_exact_and_flat() -> None:
 
 async def test_s46_arguments_reach_the_tool_unchanged_and_results_return_to_the_model(play: Play) -> None:
     arguments = {"filter": "Küche & Bad"}
-    async with play(
-        Intent.DEVICE, [mcp_tool()], [call(("list_devices", arguments)), say("Two devices.")]
-    ) as scene:
-        assert await scene.ask("which devices are there") == "Two devices."
+    script = [call(("list_devices", arguments)), say("Those of the kitchen.")]
+    async with play(Intent.DEVICE, [mcp_tool()], script, fast_path=False) as scene:
+        assert await scene.ask("which devices are there") == "Those of the kitchen."
         results = [message["content"] for message in scene.chats[1]["messages"] if message["role"] == "tool"]
     assert [json.loads(text) for text in results] == [arguments]

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.home import yes_to
 from voice_gateway import trace
 from voice_gateway.devices import Resolver, SimulatedHome
 from voice_gateway.devices.home_file import parse_plan
 from voice_gateway.devices.mcp_server.server import build_server
-from voice_gateway.mcp import Confirmation, InProcess, McpIntegration, McpServer, Registration
+from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration, confirmation
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import Behaviour, Outcome, Result, Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.tools.execution.repair import Repair
@@ -58,7 +59,7 @@ async def opened() -> AsyncIterator[Rig]:
     await home.start()
     manager = ToolManager()
     server = McpServer("home", InProcess(build_server(home)), tier=Tier.DEVICE)
-    behaviours: list[Behaviour] = [Confirmation(), Repair(Resolver(home.registry))]
+    behaviours: list[Behaviour] = [confirmation, Repair(Resolver(home.registry))]
     async with McpIntegration([server], Registration(manager)):
         yield Rig(home, manager, ToolExecutor(behaviours=behaviours), trace.Trace("", first=True, model=""))
 
@@ -138,8 +139,9 @@ async def test_a_call_that_may_have_acted_is_not_made_again(rig: Rig) -> None:
 async def test_a_repaired_call_of_a_guarded_device_is_confirmed_and_then_done(rig: Rig) -> None:
     asked = await rig.control("unlock the front door", "front door lock 1", "unlock")
     assert asked.pending == "Unlock the front door? Say yes to confirm."
-    wish: dict[str, Any] = {"device": "front door lock 1", "action": "unlock"}
-    done = await rig.call("yes", "control_zwave_device", asked.if_yes, **wish)
+    assert asked.sent == {"device": "front door", "action": "unlock"}
+    yes = yes_to("control_zwave_device", asked)
+    done = await rig.call("yes", "control_zwave_device", yes, **asked.sent)
     assert done.ok, done.text
     assert not next(device for device in rig.home.devices() if device.name == "Front Door").state.locked
 
@@ -194,8 +196,10 @@ async def test_two_people_who_ask_the_same_at_once_are_told_apart(rig: Rig) -> N
     other = await rig.call("", "control_zwave_device", unsaid, **wish)
     assert asked.pending
     assert other.outcome is Outcome.ERROR
-    assert other.if_yes is None
-    done = await rig.call("", "control_zwave_device", asked.if_yes, **wish)
+    assert other.pending is None
+    yes = yes_to("control_zwave_device", asked)
+    assert asked.sent
+    done = await rig.call("", "control_zwave_device", yes, **asked.sent)
     assert done.ok, done.text
 
 

@@ -126,7 +126,7 @@ async def test_a_microphone_that_vanishes_and_comes_back_is_heard_again(play: Pl
         pactl("unload-module", "module-remap-source")
         pactl("load-module", "module-remap-source", "source_name=mic", "master=micfeed.monitor")
         for _ in range(3):  # a sound server takes a moment to connect it again
-            await kitchen.say("hey jarvis", "are you still there")
+            await kitchen.say("hey jarvis", "tell me a story please")
             if State.RECORDING in kitchen.states:
                 break
         await kitchen.back_to_listening()

@@ -68,7 +68,7 @@ async def test_s38_every_tool_of_the_pipeline_runs_through_its_executor(play: Pl
 
 
 async def test_s38_transcription_does_not_hold_up_the_event_loop(play: Play) -> None:
-    async with play(Intent.GENERAL, (), [say("Four.")]) as scene, room(scene.house.gateway) as place:
+    async with play(Intent.GENERAL, (), []) as scene, room(scene.house.gateway) as place:
         ticks = 0
 
         async def tick() -> None:
@@ -83,7 +83,7 @@ async def test_s38_transcription_does_not_hold_up_the_event_loop(play: Play) -> 
         await place.back_to_listening()
         await transcribing
         ticking.cancel()
-    assert place.answers == ["Four."]
+    assert place.answers == ["2 plus 2 is 4."]
     assert ticks > 20
 
 

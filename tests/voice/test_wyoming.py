@@ -155,7 +155,7 @@ async def test_a_model_that_is_down_is_not_handled_and_nonsense_is_let_go(play: 
         writer.write(b"this is not wyoming\n")
         await writer.drain()
         async with client(address) as house:
-            await house.write_event(Transcript(text="hello there").event())
+            await house.write_event(Transcript(text="tell me a story").event())
             assert NotHandled.is_type((await next_event(house)).type)
         writer.close()
 

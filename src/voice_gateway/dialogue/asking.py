@@ -1,12 +1,11 @@
 """From calls that were held back to one question."""
 
-import time
 from collections.abc import Sequence
 
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices.words import roots
-from voice_gateway.dialogue.state import PATIENCE, AskedCall, AwaitingYes
+from voice_gateway.dialogue.state import AskedCall, AwaitingYes
 from voice_gateway.tools import Result
 
 _CLOSING = "Say yes to confirm."
@@ -15,9 +14,7 @@ _SAID_FOR = {
 }  # fmt: skip
 
 
-def awaiting_yes(
-    calls: Sequence[ToolCall], results: Sequence[Result], patience: float = PATIENCE
-) -> AwaitingYes | None:
+def awaiting_yes(calls: Sequence[ToolCall], results: Sequence[Result]) -> AwaitingYes | None:
     """The question about every call that needs a yes; None when none does."""
     asked = [
         AskedCall(
@@ -33,7 +30,7 @@ def awaiting_yes(
         return None
     questions = [each.question.removesuffix(_CLOSING).strip() for each in asked]
     closing = f" {_CLOSING}" if any(each.question.endswith(_CLOSING) for each in asked) else ""
-    return AwaitingYes(f"{' '.join(questions)}{closing}", tuple(asked), expires=time.monotonic() + patience)
+    return AwaitingYes(f"{' '.join(questions)}{closing}", tuple(asked))
 
 
 def _agreed_to(question: str) -> frozenset[str]:

@@ -40,6 +40,8 @@ class AwaitingYes:
     wish: Wish | None = None
     """What it will have been once it is done."""
 
+    asked_again: bool = False
+
     expires: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
     id: str = field(default_factory=_id)
 

@@ -11,9 +11,12 @@ _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahr
 """Words at which a command without a joint may end: "plotter off heater on"."""
 
 _REMARK = re.compile(
-    r"(?:because|cos|cause|since|as)\b.*"
+    r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps?)\b|\w's\s+\w).*"
+)
+_ASKS = re.compile(
+    r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
 _REPORTS = re.compile(
     r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|wrote|goes|like|if|when|whenever|unless|don't|never"
@@ -46,4 +49,4 @@ def is_remark(text: str) -> bool:
     # A verb at its very end is none of a command: "I think I left the garage open".
     single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
-    return single and whole and not _REPORTS.search(text)
+    return single and whole and not _REPORTS.search(text) and not _ASKS.match(text)

@@ -6,8 +6,21 @@ from typing import Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Ability, Action, Ambiguous, Device, Home, Matched, Resolver, State, can
-from voice_gateway.devices.plan import STEP
+from voice_gateway.devices import (
+    Ability,
+    Action,
+    Ambiguous,
+    Command,
+    Device,
+    Guard,
+    Home,
+    Matched,
+    Resolver,
+    State,
+    can,
+)
+from voice_gateway.devices.caution import gets_hot
+from voice_gateway.devices.plan import STEP, plan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call
@@ -65,6 +78,7 @@ class Interpreter:
     executor: ToolExecutor
     home: Home | None = None
     resolver: Resolver | None = None
+    guard: Guard = field(default_factory=Guard)
 
     async def carry_out(self, wish: Wish, turn: TurnState, last: LastAction | None = None) -> Carried:
         """Do it, as far as it can be done now; what cannot is told."""
@@ -106,15 +120,17 @@ class Interpreter:
         elif part.verb in _NOT_YET or action_of(part) is None:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
-            await self._device(part, turn, carried)
+            await self._device(part, turn, last, carried)
 
-    async def _device(self, step: Step, turn: TurnState, carried: Carried) -> None:
+    async def _device(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
         if self.resolver is None:
             await self._run_or_decline(device_call(step, step.target.words), "do that", turn, carried)
             return
-        step = self._with_unit(step, turn)
+        step = self._as_hot(self._with_unit(step, turn), turn)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=turn.room)
+        if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
+            found, words = Matched((recent,)), recent.id
         if isinstance(found, Ambiguous):
             carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(_option, found.candidates)))
             return
@@ -123,13 +139,39 @@ class Interpreter:
             devices = found.devices
             if turn.room and found != self.resolver.resolve(words, action=action):
                 words = ", ".join(device.id for device in devices)
-        calls = self._calls(step, devices, words)
-        if not calls and not devices:
-            # No single call says it, but looking for the name tells that there is none.
-            calls = [make_call(READ, {"device": words})]
-        if not calls:
-            _decline("do that", carried)
-        await self._run(calls, turn, carried)
+        for some, named in self._apart(devices, step, words):
+            calls = self._calls(step, some, named)
+            if not calls and not some:
+                # No single call says it, but looking for the name tells that there is none.
+                calls = [make_call(READ, {"device": named})]
+            if not calls:
+                _decline("do that", carried)
+            await self._run(calls, turn, carried)
+
+    def _as_hot(self, step: Step, turn: TurnState) -> Step:
+        """To warm up an oven is to switch it on."""
+        if step.verb is not Verb.WARMER or self.resolver is None:
+            return step
+        found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=turn.room)
+        hot = isinstance(found, Matched) and all(gets_hot(device) for device in found.devices)
+        return replace(step, verb=Verb.ON, value=None) if hot else step
+
+    def _apart(
+        self, devices: tuple[Device, ...], step: Step, words: str
+    ) -> list[tuple[tuple[Device, ...], str]]:
+        """What needs a yes apart from what does not, so that the harmless part is not held up."""
+        action = action_of(step)
+        held = {device.id for device in devices if action and self._needs_yes(device, action)}
+        if not held or len(held) == len(devices):
+            return [(devices, words)]
+        free = tuple(device for device in devices if device.id not in held)
+        asked = tuple(device for device in devices if device.id in held)
+        return [(some, ", ".join(device.id for device in some)) for some in (free, asked)]
+
+    def _needs_yes(self, device: Device, action: Action) -> bool:
+        if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
+            return False
+        return self.guard.must_confirm(device, plan(device, Command(action)))
 
     def _with_unit(self, step: Step, turn: TurnState) -> Step:
         """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
@@ -171,6 +213,8 @@ class Interpreter:
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
         await self._run(restoring_calls(changed, self.home.registry), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
+        if last.lost:
+            carried.outcome = TurnOutcome.DECLINED
         if not changed and not last.lost and not kept:
             carried.said.append("It is as it was before.")
 
@@ -247,6 +291,13 @@ def _present(state: State) -> int:
     return (state.level or 0) if state.on is not False else 0
 
 
+def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
+    """The one of several that was spoken to last: "turn the light off again"."""
+    recent = [device for device in found.candidates if last and device.id in last.before]
+    return recent[0] if len(recent) == 1 else None
+
+
 def _option(device: Device) -> Option:
     said = (device.name, *device.aliases, device.room, device.floor)
+    said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
     return Option(device.id, frozenset(root for words in said for root in roots(words)) | {"room", "floor"})

@@ -160,12 +160,20 @@ class Wish:
         return any(step.verb not in TELLING for step in self.steps)
 
     @property
+    def is_for_later(self) -> bool:
+        """Whether it is, or ends, at another time than now."""
+        return bool(self.when) or any(step.lasting or step.verb in PLANNING for step in self.steps)
+
+    @property
     def questions(self) -> tuple[Asking, ...]:
         return tuple(part for part in self.parts if isinstance(part, Asking))
 
 
 TELLING = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """Verbs that change nothing."""
+
+PLANNING = frozenset({Verb.TIMER, Verb.REMIND, Verb.ALARM, Verb.ROUTINE})
+"""Verbs that are about another time by themselves."""
 
 NOTHING = Wish()
 """Nothing is asked for."""

@@ -42,6 +42,9 @@ class Result:
     data: Mapping[str, Any] | None = None
     """The same as the text, for programs: MCP's structured content."""
 
+    strange: bool = False
+    """The text was written by strangers: it comes from the web."""
+
     @property
     def ok(self) -> bool:
         return self.outcome is Outcome.OK
