@@ -13,7 +13,14 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Intent
 from voice_gateway.tools import Outcome, Result
 from voice_gateway.trace import Corrected
-from voice_gateway.truth import NOTHING_DONE, claims_deed, has_facts, is_true, outcome_of, what_happened
+from voice_gateway.truth import (
+    NOTHING_DONE,
+    claims_here_and_now,
+    has_facts,
+    is_true,
+    outcome_of,
+    what_happened,
+)
 
 ON = Result("Kitchen light is now on.", changed=True)
 OFF = Result("Kitchen light is off.")
@@ -29,22 +36,22 @@ HELD = Result("", pending="Unlock the front door?")
     [
         "Done!",
         "I've turned on the kitchen light.",
-        "I have turned off the lights.",
-        "The lights have been switched off.",
-        "Sure, turning on the kitchen light.",
-        "I turned the heating up.",
-        "I'm dimming the lamp.",
+        "I have just switched off the lights.",
+        "I turned the heating on.",
         "I’ve locked the door.",
+        "It is 10:45.",
+        "The volume is now 30 percent.",
     ],
 )
-def test_what_claims_a_deed_is_recognised(text: str) -> None:
-    assert claims_deed(text)
+def test_what_claims_a_deed_or_reads_the_clock_is_recognised(text: str) -> None:
+    assert claims_here_and_now(text)
 
 
-@pytest.mark.parametrize("text", ["There is no kitchen light.", "Which light do you mean?", "Good morning!"])
-def test_what_claims_nothing_is_left_alone(text: str) -> None:
-    assert not claims_deed(text)
-    assert not has_facts(text)
+@pytest.mark.parametrize(
+    "text", ["There is no kitchen light.", "Which light do you mean?", "Good morning!", "He turned the page."]
+)
+def test_what_claims_nothing_of_here_and_now_is_left_alone(text: str) -> None:
+    assert not claims_here_and_now(text)
 
 
 @pytest.mark.parametrize(
