@@ -1,6 +1,7 @@
 """The part of a turn that a language model answers: which tools it gets, and what of its words may be said."""
 
 import logging
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from importlib.resources import files
@@ -12,7 +13,9 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
 from voice_gateway.fast_path.clauses import is_for_later
+from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
+from voice_gateway.live_answer import LiveAnswer
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener
 from voice_gateway.not_understood import not_understood
@@ -23,7 +26,7 @@ from voice_gateway.tools import Consent, RegisteredTool, Tier, ToolManager, Turn
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
-from voice_gateway.truth import claims_deed, has_facts, is_true, what_happened
+from voice_gateway.truth import NOTHING_DONE, claims_here_and_now, has_facts, is_true, what_happened
 from voice_gateway.wishes.carry_out import LATER
 
 MAX_TOOLS = 8
@@ -71,7 +74,7 @@ class ModelTurn:
             return Draft(text=LATER, outcome=TurnOutcome.DECLINED)
         if about_home and turn.consent is Consent.NONE and not judged.is_question:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
-        if turn.consent is Consent.GIVEN and is_for_later(turn.sentence.lower()):
+        if turn.consent is Consent.GIVEN and is_for_later(spoken(turn.sentence)):
             # "For five minutes", "before you go": whoever only knows now had better ask.
             turn.consent = Consent.UNSURE
         if seen.unsupported and not about_home:
@@ -122,10 +125,14 @@ class ModelTurn:
         checked = bool(CHECKED & {seen.intent, *seen.close})
         must_search = seen.intent is Intent.SEARCH and is_current(sentence) and may_look_up
 
+        vetted = LiveAnswer(listener.hear, lambda said: not self._is_claim(said)) if listener else None
+
         def hear(piece: str) -> None:
             # An answer about what changes may not be heard before it was looked up.
-            if listener and (turn.read_web or not must_search):
+            if listener and turn.read_web:
                 listener.hear(piece)
+            elif vetted and not must_search:
+                vetted.hear(piece)
 
         # What is said about a command is checked first, so it cannot be spoken as it comes.
         live = hear if listener and not checked else None
@@ -161,11 +168,13 @@ class ModelTurn:
             )
         if seen.intent in CHECKED and has_facts(draft.text):
             return self._corrected(draft, NOT_KNOWN, TurnOutcome.NOT_UNDERSTOOD)
-        if self._speaks_of_home(draft.text) and claims_deed(draft.text):
-            return self._corrected(
-                draft, not_understood(turn.sentence, self.resolver), TurnOutcome.NOT_UNDERSTOOD
-            )
+        if self._is_claim(draft.text):
+            return self._corrected(draft, f"{NOTHING_DONE} {NOT_KNOWN}", TurnOutcome.NOT_UNDERSTOOD)
         return draft
+
+    def _is_claim(self, text: str) -> bool:
+        """Whether the text states how things are here and now, which only a result of this turn could."""
+        return claims_here_and_now(text) or (self._speaks_of_home(text) and has_facts(text))
 
     def _corrected(self, draft: Draft, truth: str, outcome: TurnOutcome | None = None) -> Draft:
         if truth != draft.text:
@@ -179,7 +188,8 @@ class ModelTurn:
 
     def _speaks_of_home(self, text: str) -> bool:
         """Whether a device of this home is named in full."""
-        said = f" {' '.join(text.lower().replace(',', ' ').strip(' .?!').split())} "
+        words = re.findall(r"[\w']+", text.lower())
+        said = f" {' '.join(words)} "
         devices = self.home.devices() if self.home else ()
         return any(f" {name.lower()} " in said for d in devices for name in (d.name, *d.aliases))
 

@@ -19,6 +19,18 @@ NOTHING_DONE = "I haven't changed anything."
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
 _BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
 """The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
+_HERE_AND_NOW = re.compile(
+    r"""
+    \bi(?:'ve|\ have)\ (?:(?:now|just|already|also)\ )*
+      (?:turned|switched|dimmed|brightened|locked|unlocked|muted|unmuted|opened|closed|scheduled|activated
+        |set\ (?:the|your|an?)\ (?:timer|alarm|reminder|volume|temperature|thermostat|heating|lights?|lamps?))\b
+    | \bi\ (?:just\ )?(?:turned|switched)\ (?:[\w']+\ ){0,4}(?:on|off)\b
+    | ^(?:(?:okay|ok|sure|alright)[,.!]?\ )?(?:all\ |it\ is\ |it's\ |that's\ )?done(?:\ now|\ for\ you)?[.!]?$
+    | \b(?:it\ is|it's|the\ time\ is)\ (?:now\ |currently\ |about\ )*\d{1,2}(?::\d\d|\ ?[ap]\.?m\b|\ o'clock)
+    | \bthe\ volume\ is\ (?:now\ )?(?:at|set|muted|\d)
+    """,
+    re.X,
+)
 _UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 
 
@@ -52,9 +64,10 @@ def has_facts(text: str) -> bool:
     return any(_facts(text).values())
 
 
-def claims_deed(text: str) -> bool:
-    """Whether the text says that something was done."""
-    return bool(_facts(text)["deeds"])
+def claims_here_and_now(text: str) -> bool:
+    """Whether the text says that the assistant has done something, or what the clock or the volume shows."""
+    said = text.lower().replace("’", "'")
+    return any(_HERE_AND_NOW.search(sentence.strip()) for sentence in re.split(r"(?<=[.!?])\s+|\n", said))
 
 
 def outcome_of(results: Sequence[Result]) -> TurnOutcome:

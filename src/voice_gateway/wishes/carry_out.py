@@ -122,9 +122,7 @@ class Interpreter:
         else:
             await self._device(part, turn, last, carried)
 
-    async def _device(
-        self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried
-    ) -> None:
+    async def _device(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
         if self.resolver is None:
             await self._run_or_decline(device_call(step, step.target.words), "do that", turn, carried)
             return
@@ -215,6 +213,8 @@ class Interpreter:
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
         await self._run(restoring_calls(changed, self.home.registry), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
+        if last.lost:
+            carried.outcome = TurnOutcome.DECLINED
         if not changed and not last.lost and not kept:
             carried.said.append("It is as it was before.")
 
