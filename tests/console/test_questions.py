@@ -42,8 +42,10 @@ kind = "siren"
 """
 
 
-async def chat(rig: Rig, text: str, answers: str | None = None) -> dict[str, Any]:
-    body = {"text": text, "conversation": "one", "answers": answers}
+async def chat(
+    rig: Rig, text: str, answers: str | None = None, *, conversation: str = "one"
+) -> dict[str, Any]:
+    body = {"text": text, "conversation": conversation, "answers": answers}
     response = await rig.http.post("/api/chat", json=body)
     assert response.status_code == 200
     said: dict[str, Any] = response.json()
@@ -150,11 +152,12 @@ async def test_a_choice_offers_each_device_by_name() -> None:
 async def test_each_reply_to_a_choice_means_its_own_device_even_where_names_overlap(tmp_path: Path) -> None:
     async with open_rig(fast_path=True, home__file=_home(tmp_path)) as rig:
         for place, name in enumerate(("Kitchen Light", "Kitchen Counter Light")):
-            question = (await chat(rig, "turn on the light"))["question"]
-            assert question["replies"][place]["label"].lower() == name.lower()
-            done = await chat(rig, question["replies"][place]["text"], question["id"])
+            # Each in a conversation of its own: what was spoken of is what is meant next.
+            question = (await chat(rig, "turn on the light", conversation=f"no-{place}"))["question"]
+            reply = question["replies"][place]
+            assert reply["label"].lower() == name.lower()
+            done = await chat(rig, reply["text"], question["id"], conversation=f"no-{place}")
             assert (done["outcome"], done["text"]) == ("done", f"{name.capitalize()} is now on.")
-            await chat(rig, f"turn off the {name.lower()}")
 
 
 GUARDED = [
