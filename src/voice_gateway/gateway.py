@@ -224,7 +224,7 @@ class Gateway:
         return _carried_out(Carried(calls, results), wish)
 
     def _asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
-        """Where a choice, or a half-understood yes or no, was said: the question once more, and nothing else."""
+        """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""
         about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
         if waiting.asked_again or not about:
             return None

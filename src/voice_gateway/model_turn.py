@@ -1,4 +1,4 @@
-"""The part of a turn that a language model answers: which tools it gets, and what of its words may be said."""
+"""The part of a turn that a language model answers: which tools it gets, which of its words are said."""
 
 import logging
 import re

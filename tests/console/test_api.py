@@ -31,7 +31,7 @@ async def test_a_question_is_answered_with_its_trace() -> None:
 
 
 async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
-    async with open_rig([say("It comes in a few pieces.")]) as rig:
+    async with open_rig([say("It comes. In a few. Pieces of text.")]) as rig:
         asked = {"text": "tell me about otters", "stream": True}
         response = await rig.http.post("/api/chat", json=asked)
         assert response.headers["content-type"].startswith("text/event-stream")
@@ -41,7 +41,7 @@ async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
         assert names[-1] == "answer"
         pieces = [data["text"] for name, data in events if name == "piece"]
         assert len(pieces) > 1
-        assert "".join(pieces) == events[-1][1]["text"] == "It comes in a few pieces."
+        assert "".join(pieces) == events[-1][1]["text"] == "It comes. In a few. Pieces of text."
 
 
 async def test_the_accept_header_asks_for_events_too() -> None:

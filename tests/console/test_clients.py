@@ -58,7 +58,7 @@ async def test_openai_completes_a_chat_and_the_light_is_on() -> None:
 
 
 async def test_openai_streams_with_usage() -> None:
-    async with open_rig([say("It comes in a few pieces.")]) as rig, openai(rig) as client:
+    async with open_rig([say("It comes. In a few. Pieces of text.")]) as rig, openai(rig) as client:
         stream = await client.chat.completions.create(
             model=MODEL,
             messages=[{"role": "user", "content": "tell me about otters"}],
@@ -67,7 +67,7 @@ async def test_openai_streams_with_usage() -> None:
         )
         chunks = [chunk async for chunk in stream]
         texts = [chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices]
-        assert "".join(texts) == "It comes in a few pieces."
+        assert "".join(texts) == "It comes. In a few. Pieces of text."
         assert len(texts) > 2
         assert chunks[-1].usage
         assert chunks[-1].usage.total_tokens > 0
@@ -104,7 +104,7 @@ async def test_the_token_is_openais_api_key() -> None:
 
 
 async def test_ollama_chats_generates_and_describes() -> None:
-    steps = [*ON, say("Hello."), say("It comes in a few pieces.")]
+    steps = [*ON, say("Hello."), say("It comes. In a few. Pieces of text.")]
     async with open_rig(steps) as rig, ollama(rig) as client:
         reply = await client.chat(MODEL, [{"role": "user", "content": SENTENCE}])
         assert reply.message.content == "Kitchen light is now on."
@@ -113,7 +113,7 @@ async def test_ollama_chats_generates_and_describes() -> None:
         assert (await client.generate(MODEL, "tell me about otters")).response == "Hello."
         stream = await client.chat(MODEL, [{"role": "user", "content": "why do cats purr"}], stream=True)
         pieces = [part.message.content or "" async for part in stream]
-        assert "".join(pieces) == "It comes in a few pieces."
+        assert "".join(pieces) == "It comes. In a few. Pieces of text."
         assert len(pieces) > 2
         assert [model.model for model in (await client.list()).models] == ["voice-gateway:latest"]
         assert (await client.ps()).models[0].model == "voice-gateway:latest"

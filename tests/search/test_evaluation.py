@@ -20,7 +20,11 @@ async def test_a_model_is_judged_by_the_queries_that_reached_the_engine() -> Non
         Question("tell me a joke", "timeless"),
     ]
     script = [
-        call(("get_current_datetime", {"timezone": "Tokyo"})),  # it is found out first whether it can call
+        # It is found out first whether it can call and talk.
+        *(
+            call(("get_current_datetime", {"timezone": "Tokyo"})),
+            *map(say, ("cold", "four", "elephant", "hi")),
+        ),
         *(call(("search_web", {"query": "US president"})), say("It is someone.")),
         *(say("It is someone else."), say("Knock knock.")),
     ]

@@ -17,7 +17,7 @@ from tests.servers.ollama import call, say
 from voice_gateway.models.anthropic import AnthropicClient
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.routing import Intent
-from voice_gateway.tools import RegisteredTool, Tier, ToolManager, own_tools
+from voice_gateway.tools import RegisteredTool, Tier, own_tools
 
 ON = ("control_zwave_device", {"device": "kitchen light", "action": "on"})
 

@@ -10,7 +10,8 @@ from voice_gateway.tools import Result
 
 _CLOSING = "Say yes to confirm."
 _SAID_FOR = {
-    "unlock": ("unlock", "open", "lock"), "open": ("open", "raise", "up"), "on": ("turn", "switch", "on", "start"),
+    "unlock": ("unlock", "open", "lock"), "open": ("open", "raise", "up"),
+    "on": ("turn", "switch", "on", "start"),
 }  # fmt: skip
 
 

@@ -17,9 +17,10 @@ _DENIED = re.compile(
     r"\b(?:not|no|none|nothing|never|neither|cannot|unable|isn't|aren't|haven't|hasn't|can't|couldn't|didn't|won't|don't"
     r"|doesn't|left|shall|should|would|if|which|failed|sorry|last known|took the command|moving)\b"
 )
+_DONE = "turned|switched|set|opened|closed|locked|unlocked|dimmed"
 _DEED = re.compile(
-    r"\bi(?:'ve| have| just)\b[^.]*\b(?:turned|switched|set|opened|closed|locked|unlocked|dimmed|started|stopped|changed)\b"
-    r"|^(?:done|all done|all set)\b|\b(?:has|have) been (?:turned|switched|set|opened|closed|locked|unlocked|dimmed)\b"
+    rf"\bi(?:'ve| have| just)\b[^.]*\b(?:{_DONE}|started|stopped|changed)\b"
+    rf"|^(?:done|all done|all set)\b|\b(?:has|have) been (?:{_DONE})\b"
 )
 _SAID = re.compile(r"\b(on|off|open|closed|shut|locked|unlocked)\b")
 _SET_TO = re.compile(r"set to (\d+(?:\.\d+)?) ?°")

@@ -195,7 +195,7 @@ def _judge(
         task,
         sentence,
         done=not missing and not verdict.wrong and not false,
-        missing=tuple([*missing, *false]),
+        missing=(*missing, *false),
         wrong=verdict.wrong,
         false_claim=bool(false),
         answer=answer,

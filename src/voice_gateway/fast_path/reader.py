@@ -38,7 +38,8 @@ _ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 _NOT_ONE = re.compile(r"(?:no\s*,?\s+)?not\s+(?:the\s+)?(?P<wrong>[^,]+)")
 _RATHER = re.compile(
-    r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*(?:like |say |about )?(?=\d)"
+    r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
+    r"(?:like |say |about )?(?=\d)"
 )
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 _MOST_WORDS_LEFT_OUT = 6

@@ -120,4 +120,5 @@ async def _talks(client: ollama.AsyncClient, model: str) -> bool | None:
 async def _ask(client: ollama.AsyncClient, model: str, question: str, **more: Any) -> ollama.ChatResponse:
     messages = [{"role": "user", "content": question}]
     options = {"num_predict": 96, "temperature": 0}
-    return await client.chat(model, messages, think=False, options=options, **more)
+    reply: ollama.ChatResponse = await client.chat(model, messages, think=False, options=options, **more)
+    return reply

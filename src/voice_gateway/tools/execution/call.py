@@ -37,7 +37,7 @@ class Result:
     """A question to the person that must be answered with yes before this call may run."""
 
     sent: Mapping[str, Any] | None = None
-    """The arguments as they were in the end, where they differ from what was asked for or must be repeated."""
+    """The arguments as they were in the end, where they were mended or must be repeated."""
 
     data: Mapping[str, Any] | None = None
     """The same as the text, for programs: MCP's structured content."""

@@ -41,7 +41,7 @@ _VERBS = frozenset(
 
 
 class Repair:
-    """A behaviour for `ToolExecutor`: a device call that named something unknown is mended and tried again."""
+    """A behaviour for `ToolExecutor`: a device call that named something unknown is mended and tried anew."""
 
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
