@@ -11,7 +11,7 @@ from voice_gateway.devices.mcp_server import DeviceTools
 from voice_gateway.fast_path import FastPath
 from voice_gateway.routing import MicroRouter
 from voice_gateway.wishes import NOTHING
-from voice_gateway.wishes.carry_out import planned_calls
+from voice_gateway.wishes.calls import calls_of
 
 SENTENCES = (
     "turn on the kitchen light",
@@ -55,7 +55,7 @@ async def _commands(tools: DeviceTools, router: MicroRouter, fast: FastPath) -> 
     for _ in range(ROUNDS):
         for sentence in SENTENCES[:3:2]:
             began = time.perf_counter()
-            [call] = planned_calls(fast.read(sentence, router.classify(sentence)) or NOTHING)
+            [call] = calls_of(fast.read(sentence, router.classify(sentence)) or NOTHING)
             answer = await tools.call(call["name"], call["args"], no)
             spent.append((time.perf_counter() - began) * 1000)
             assert not answer.is_error

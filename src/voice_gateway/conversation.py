@@ -49,6 +49,11 @@ class Conversation:
         waiting, self.pending = self.pending, None
         return waiting, waiting is not None and time.monotonic() > waiting.expires
 
+    def awaits(self, question_id: str) -> bool:
+        """Whether this very question waits, and still may be answered."""
+        waiting = self.pending
+        return waiting is not None and waiting.id == question_id and time.monotonic() <= waiting.expires
+
     @property
     def last_answer(self) -> str:
         """What was said last, for "say that again"."""

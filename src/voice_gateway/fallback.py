@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from urllib.parse import urlencode
 
-from langchain_core.messages import BaseMessage, HumanMessage, ToolCall
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall, ToolMessage
 
 from voice_gateway import trace
 from voice_gateway.browser import Browser, without_links
+from voice_gateway.call_maker.answer import NOT_FOUND
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.models import Draft, ToolLoop
@@ -163,10 +164,29 @@ class WebSearchFallback:
 
     async def _answered(self, query: "_Query", context: str) -> Draft | None:
         """The model's answer with this context, when it is one."""
+        if not self.loop.client.talks:
+            return await self._pointed_out(query, context)
         asked = HumanMessage(f"{context}\n\n{query.sentence}\n{ANSWER_NOW}")
         draft = await self.loop.run([*query.messages[:-1], asked], (), query.turn, on_token=query.on_token)
         draft.calls, draft.results = [list(each) for each in zip(*query.calls, strict=True)]
         return None if does_not_know(draft.text) else draft
+
+
+    async def _pointed_out(self, query: "_Query", context: str) -> Draft | None:
+        """For a model that is too small to answer: the sentence of what was found that does, if one does."""
+        call, _ = query.calls[-1]
+        found = [
+            query.messages[0],
+            HumanMessage(query.sentence),
+            AIMessage("", tool_calls=[call]),
+            ToolMessage(content=context, tool_call_id=call["id"] or "", name=call["name"]),
+        ]
+        tools = self.manager.select(Tier.SEARCH)
+        reply = await self.loop.client.ask(found, purpose="answer", tools=tools, stripped=True)
+        if not reply.text or reply.text == NOT_FOUND:
+            return None
+        calls, results = zip(*query.calls, strict=True)
+        return Draft(reply.text, list(calls), list(results))
 
 
 @dataclass(frozen=True)

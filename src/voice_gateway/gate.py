@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.tools import Consent
+from voice_gateway.wishes import Wish
 
 SURE = 0.5
 """From this probability on that anything is asked for, it is done without asking back."""
@@ -53,6 +54,9 @@ def _consent(wanted: float) -> Consent:
 WRITTEN_SURE = 0.8
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
 
+AGREES = 0.5
+"""From this on, a wish that the call maker wrote counts as a second opinion."""
+
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
 
@@ -64,3 +68,15 @@ def weighed(consent: Consent, confidence: float, *, acts: bool) -> Consent:
     if consent is Consent.NONE or confidence < WRITTEN_POSSIBLE:
         return Consent.NONE
     return consent if confidence >= WRITTEN_SURE else Consent.UNSURE
+
+
+def reconsidered(consent: Consent, wish: Wish, written: Wish, confidence: float) -> Consent:
+    """What a second reader changes: who reads the same makes it likelier, who reads nothing less so."""
+    steps = list(Consent)
+    place = steps.index(consent)
+    same = [step.verb for step in wish.steps] == [step.verb for step in written.steps]
+    if same and confidence >= AGREES:
+        return steps[max(0, place - 1)]
+    if not written.parts and confidence >= WRITTEN_SURE:
+        return steps[min(len(steps) - 1, place + 1)]
+    return consent

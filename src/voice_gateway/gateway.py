@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage
 from voice_gateway import trace
 from voice_gateway.browser import Browser
 from voice_gateway.conversation import CUT_OFF, Conversation
-from voice_gateway.devices import Home, Resolver, State
+from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import (
     Again,
     AwaitingChoice,
@@ -22,11 +22,14 @@ from voice_gateway.dialogue import (
     awaiting_yes,
     last_action,
     read_answer,
+    said_again,
+    sounds_like_answer,
 )
+from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.gate import Judgement, judge, weighed
+from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
+from voice_gateway.gate import Judgement, judge, reconsidered, weighed
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import UNASKED, ModelTurn
@@ -43,7 +46,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of, what_happened
-from voice_gateway.wishes import Asking, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import LATER, Carried, Interpreter
 
@@ -107,7 +110,8 @@ class Gateway:
         self.servers = servers
         self._acts = acts or SpeechActs()
         self._fast_path = FastPath(resolver) if settings.fast_path else None
-        self._interpreter = Interpreter(manager, executor, home, resolver)
+        self._resolver = resolver
+        self._interpreter = Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded))
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
@@ -115,9 +119,18 @@ class Gateway:
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(
-        self, text: str, conversation: Conversation, on_token: OnToken | None = None, *, room: str = ""
+        self,
+        text: str,
+        conversation: Conversation,
+        on_token: OnToken | None = None,
+        *,
+        room: str = "",
+        answering: str | None = None,
     ) -> Answer:
-        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model."""
+        """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
+
+        With `answering`, the sentence answers the question of that id, or nothing at all is done.
+        """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         async with conversation.lock:
             conversation.asked += 1
@@ -130,7 +143,7 @@ class Gateway:
             with trace.tracing(turn_trace):
                 try:
                     turn = TurnState(sentence=sentence, room=room)
-                    return await self._answer(turn, conversation, turn_trace, on_token)
+                    return await self._answer(turn, conversation, turn_trace, on_token, answering)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
@@ -147,54 +160,82 @@ class Gateway:
         await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
 
     async def _answer(
-        self, turn: TurnState, conversation: Conversation, turn_trace: Trace, on_token: OnToken | None
+        self,
+        turn: TurnState,
+        conversation: Conversation,
+        turn_trace: Trace,
+        on_token: OnToken | None,
+        answering: str | None,
     ) -> Answer:
         listener = Listener(on_token) if on_token else None
         before = {device.id: device.state for device in self.home.devices()} if self.home else {}
         seen = self.classifier.classify(turn.sentence)
         trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
-        draft = await self._replied(turn, conversation)
+        if answering is not None and not conversation.awaits(answering):
+            # Another question may wait by now: it was not meant, and goes on waiting.
+            stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+            return self._finished(stale, before, seen, conversation, turn_trace, listener)
+        waiting, too_late = conversation.take_pending()
+        draft = await self._replied(turn, waiting, conversation, too_late=too_late) if waiting else None
+        if draft is None and answering is not None and waiting:
+            conversation.wait_for(waiting, self.settings.turn.question_timeout)
+            draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         draft = draft or self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
-            draft = await self._wished(turn, seen, judged, conversation)
-            draft = draft or await self._written(turn, judged, conversation)
+            draft = await self._wished(turn, seen, judged, waiting, conversation)
+        if draft is None and waiting and not too_late:
+            draft = self._asked_again(turn, waiting, conversation)
+        if draft is None:
+            draft = await self._written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
 
-    async def _replied(self, turn: TurnState, conversation: Conversation) -> Draft | None:
-        """What comes of an answer to the question that waited; None when the sentence is no answer to one."""
-        waiting, too_late = conversation.take_pending()
-        if waiting is None:
-            return None
+    async def _replied(
+        self, turn: TurnState, waiting: Waiting, conversation: Conversation, *, too_late: bool
+    ) -> Draft | None:
+        """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
         answer = read_answer(turn.sentence, waiting)
         if too_late:
-            return (
-                Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-                if isinstance(answer, Yes | Chosen)
-                else None
-            )
+            answered = isinstance(answer, Yes | Chosen)
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
         match answer:
             case Yes(asked):
-                turn.approved = tuple(
-                    Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
-                )
-                calls = [each.call for each in asked]
-                results = await self.executor.run_all(calls, self.manager.all(), turn)
-                return _carried_out(
-                    Carried(calls, results), waiting.wish if isinstance(waiting, AwaitingYes) else None
-                )
+                return await self._agreed(asked, waiting, turn)
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self._interpreter.choose(waiting.step, device_ids, turn)
+                carried = await self._interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
                 return _carried_out(carried, self._about(waiting.step, device_ids))
+            case No() if isinstance(waiting, AwaitingChoice) and waiting.rest:
+                carried = await self._interpreter.carry_out(Wish(waiting.rest), turn)
+                carried.said.insert(0, LEFT_ALONE)
+                return _carried_out(carried, Wish(waiting.rest))
             case No():
                 return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
             case Again():
                 conversation.wait_for(waiting, self.settings.turn.question_timeout)
                 return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         return None
+
+    async def _agreed(self, asked: Sequence[AskedCall], waiting: Waiting, turn: TurnState) -> Draft:
+        turn.approved = tuple(
+            Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
+        )
+        calls = [each.call for each in asked]
+        results = await self.executor.run_all(calls, self.manager.all(), turn)
+        wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
+        return _carried_out(Carried(calls, results), wish)
+
+    def _asked_again(
+        self, turn: TurnState, waiting: Waiting, conversation: Conversation
+    ) -> Draft | None:
+        """Where a choice, or a half-understood yes or no, was said: the question once more, and nothing else."""
+        about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
+        if waiting.asked_again or not about:
+            return None
+        conversation.wait_for(replace(waiting, asked_again=True), self.settings.turn.question_timeout)
+        return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
 
     def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
         """The step as if the chosen devices had been named."""
@@ -208,34 +249,59 @@ class Gateway:
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
 
     async def _wished(
-        self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        waiting: Waiting | None,
+        conversation: Conversation,
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         if self._fast_path is None:
             return None
-        wish = self._fast_path.read(turn.sentence, seen, Context(conversation.last_wish, turn.room))
+        # Who was just asked something points to the question, and not to what was said before it.
+        last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
+        wish = self._fast_path.read(turn.sentence, seen, Context(last, turn.room))
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         turn.consent = judged.consent if wish.is_for_later else judged.now
+        if _is_undo(wish.parts[0]):
+            # To take something back, or to correct it, is always meant.
+            turn.consent = Consent.GIVEN
+        if wish.acts and turn.consent is not Consent.GIVEN:
+            turn.consent = await self._second_opinion(wish, turn, conversation)
         if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
+        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.results)):
+            return await self._agreed(same, waiting, turn)
         return _carried_out(carried, wish)
 
-    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
-        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+    async def _second_opinion(self, wish: Wish, turn: TurnState, conversation: Conversation) -> Consent:
+        """Where it is not sure that anything is asked for, what the call maker makes of the sentence."""
+        written = await self._write(turn, conversation)
+        return turn.consent if written is None else reconsidered(turn.consent, wish, *written)
+
+    async def _write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
+        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
         if self.client.writer is None:
             return None
         last = conversation.last_wish
         before = (conversation.last_sentence, write_wish(last)) if last else None
-        written = await self.client.writer.write_wish(turn.sentence, before)
-        wish = written.wish
+        devices = self._resolver.devices if self._resolver else ()
+        masked = with_ordinary_names(turn.sentence.lower(), devices)
+        written = await self.client.writer.write_wish(masked.text, before)
+        return unmasked(written.wish, masked), written.confidence
+
+    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
+        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
             return None
-        trace.record(trace.Understood(wish=written.line, by="call maker", confidence=written.confidence))
+        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now
-        consent = weighed(asked, written.confidence, acts=wish.acts)
+        consent = weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None
         turn.consent = consent

@@ -82,6 +82,8 @@ class ModelTurn:
         if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
             return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
         draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
+        if not self.client.talks and not draft.calls:
+            return Draft(outcome=TurnOutcome.DECLINED)
         return self._true(draft, turn, seen, about_home=about_home)
 
     async def _without_talk(
@@ -143,9 +145,11 @@ class ModelTurn:
 
     def _true(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
         """The draft with a text that follows from its results."""
-        if draft.pending:
-            return draft
         own = [result for result in draft.results if not result.strange]
+        if draft.pending:
+            # The question is asked by whoever finishes the turn; what was done beside it is told first.
+            draft.text = what_happened(own)
+            return draft
         if not draft.text:
             # The model was lost after the tools had run; what they reported is true and enough.
             failed = [result for result in draft.results if result.strange and not result.ok]

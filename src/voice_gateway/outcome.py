@@ -26,3 +26,8 @@ class TurnOutcome(StrEnum):
     @property
     def success(self) -> bool:
         return self in (TurnOutcome.DONE, TurnOutcome.ANSWERED)
+
+    @property
+    def helped(self) -> bool:
+        """The person got what was asked for, or a question back; for programs that know only yes or no."""
+        return self.success or self is TurnOutcome.ASKED_BACK

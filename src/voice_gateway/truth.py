@@ -29,6 +29,8 @@ _HERE_AND_NOW = re.compile(
     """,
     re.X,
 )
+_BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
+"""The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
 _UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 
 
@@ -111,14 +113,14 @@ def _as_sentence(result: Result) -> str:
 def _facts(text: str) -> dict[str, set[str]]:
     known = _words()
     found = {kind: set[str]() for kind in ("deeds", "states", "numbers")}
-    for word in _WORD.findall(in_digits(text.lower().replace("’", "'"))):
+    words = _WORD.findall(in_digits(text.lower().replace("’", "'")))
+    for at, word in enumerate(words):
+        states = {group for group in known["state"] if word in group.split("/")}
+        found["states"] |= states
         if word[0].isdigit():
             found["numbers"].add(word.replace(",", ".").rstrip("."))
-        elif word in known["deed"]:
+        elif word in known["deed"] and (not states or _BY_SOMEBODY.intersection(words[max(0, at - 3) : at])):
             found["deeds"].add(word)
-        for group in known["state"]:
-            if word in group.split("/"):
-                found["states"].add(group)
         if word in known["time"]:
             found["numbers"].add(word)
     return found

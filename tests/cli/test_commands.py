@@ -171,7 +171,7 @@ async def test_ctrl_c_stops_an_answer_and_not_the_chat(ollama: ScriptedOllama) -
         while not ollama.chats:  # noqa: ASYNC110 - the server is scripted, and tells nobody
             await asyncio.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    process.stdin.write(b"are you a robot\n")
+    process.stdin.write(b"why do cats purr\n")
     process.stdin.write_eof()
     out, _ = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0

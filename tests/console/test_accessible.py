@@ -79,7 +79,7 @@ async def test_every_view_is_named_labelled_and_readable(page: Page, scheme: Any
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     async with open_rig([say("Hello.")]) as rig:
         await open_page(page, rig)
-        await ask(page, "good morning my friend")
+        await ask(page, "tell me about otters")
         await page.locator(".trace summary").click()
         for view in VIEWS:
             await page.goto(f"{rig.url}/#{view}")
@@ -121,7 +121,7 @@ async def test_everything_can_be_reached_by_keyboard(page: Page) -> None:
 async def test_an_answer_is_announced_once_and_whole(page: Page) -> None:
     async with open_rig([say("The answer comes in several pieces.")]) as rig:
         await open_page(page, rig)
-        await ask(page, "good morning my friend")
+        await ask(page, "tell me about otters")
         await expect(page.locator("#announce")).to_have_text("The answer comes in several pieces.")
 
 

@@ -23,6 +23,7 @@ async def test_a_question_is_answered_with_its_trace() -> None:
     async with open_rig([nothing(), say("Paris.")]) as rig:
         said = (await rig.http.post("/api/ask", json={"text": "What is the capital of France?"})).json()
         assert (said["text"], said["intent"], said["success"]) == ("Paris.", "general", True)
+        assert (said["outcome"], said["question"]) == ("answered", None)
         kinds = [event["event"] for event in said["trace"]["events"]]
         assert kinds == ["classified", "bound", "asked", "asked", "recovered", "answered"]
         kept = (await rig.http.get(f"/api/traces/{said['trace']['id']}")).json()
@@ -31,7 +32,7 @@ async def test_a_question_is_answered_with_its_trace() -> None:
 
 async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
     async with open_rig([say("It comes in a few pieces.")]) as rig:
-        asked = {"text": "good morning my friend", "stream": True}
+        asked = {"text": "tell me about otters", "stream": True}
         response = await rig.http.post("/api/chat", json=asked)
         assert response.headers["content-type"].startswith("text/event-stream")
         events = events_of(response.text)
@@ -46,22 +47,22 @@ async def test_a_streamed_answer_tells_each_step_and_each_piece() -> None:
 async def test_the_accept_header_asks_for_events_too() -> None:
     async with open_rig([say("Hello.")]) as rig:
         accept = {"Accept": "text/event-stream"}
-        response = await rig.http.post("/api/ask", json={"text": "good morning"}, headers=accept)
+        response = await rig.http.post("/api/ask", json={"text": "tell me about otters"}, headers=accept)
         assert events_of(response.text)[-1][0] == "answer"
 
 
 async def test_a_conversation_goes_on_by_its_id_until_it_is_forgotten() -> None:
     async with open_rig([say("One."), say("Two."), say("Three.")]) as rig:
-        first = (await rig.http.post("/api/chat", json={"text": "good morning my friend"})).json()
+        first = (await rig.http.post("/api/chat", json={"text": "tell me about otters"})).json()
         name = first["conversation"]
-        await rig.http.post("/api/chat", json={"text": "and good evening", "conversation": name})
+        await rig.http.post("/api/chat", json={"text": "why do cats purr", "conversation": name})
         assert [message["content"] for message in rig.ollama.chats[-1]["messages"]][1:3] == [
-            "good morning my friend",
+            "tell me about otters",
             "One.",
         ]
         forgotten = (await rig.http.delete(f"/api/chat/{name}")).json()
         assert forgotten == {"conversation": name, "known": True}
-        await rig.http.post("/api/chat", json={"text": "good night", "conversation": name})
+        await rig.http.post("/api/chat", json={"text": "i like cheese a lot", "conversation": name})
         assert len(rig.ollama.chats[-1]["messages"]) == 2
 
 
@@ -116,7 +117,7 @@ async def test_a_model_that_is_gone_is_a_503_in_words() -> None:
         assert "127.0.0.1:9" in response.json()["error"]
         # The turn is kept all the same.
         [kept] = (await rig.http.get("/api/traces")).json()["traces"]
-        assert kept["success"] is False
+        assert (kept["success"], kept["outcome"]) == (False, "failed")
 
 
 async def test_a_client_that_hangs_up_ends_its_turn() -> None:
@@ -128,9 +129,10 @@ async def test_a_client_that_hangs_up_ends_its_turn() -> None:
                     break
         await eventually(lambda: rig.console.traces.latest(1))
         kept = rig.console.traces.latest(1)[0].summary()
-        assert (kept.answer, kept.cut_off) == ("[interrupted]", True)
+        assert (kept.answer, kept.outcome) == ("[interrupted]", "cut off")
         counted = (await rig.http.get("/api/stats")).json()["whole"]
-        assert (counted["turns"], counted["cut_off"], counted["failed"]) == (1, 1, 0)
+        assert (counted["turns"], counted["answered"]) == (1, 0)
+        assert {outcome: count for outcome, count in counted["outcomes"].items() if count} == {"cut off": 1}
         assert counted["success_rate"] is None
 
 
@@ -199,10 +201,10 @@ async def test_tools_and_servers_are_listed() -> None:
 
 async def test_metrics_and_health_are_there() -> None:
     async with open_rig([say("Hello.")]) as rig:
-        await rig.http.post("/api/ask", json={"text": "good morning my friend"})
+        await rig.http.post("/api/ask", json={"text": "tell me about otters"})
         exposed = (await rig.http.get("/metrics")).text
         assert (
-            'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",success="success"} 1.0' in exposed
+            'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",outcome="answered"} 1.0' in exposed
         )
         assert (await rig.http.get("/healthz")).json() == {"status": "ok"}
 

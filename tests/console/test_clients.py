@@ -59,7 +59,7 @@ async def test_openai_streams_with_usage() -> None:
     async with open_rig([say("It comes in a few pieces.")]) as rig, openai(rig) as client:
         stream = await client.chat.completions.create(
             model=MODEL,
-            messages=[{"role": "user", "content": "good morning my friend"}],
+            messages=[{"role": "user", "content": "tell me about otters"}],
             stream=True,
             stream_options={"include_usage": True},
         )
@@ -96,7 +96,7 @@ async def test_the_token_is_openais_api_key() -> None:
         AsyncOpenAI(base_url=f"{rig.url}/v1", api_key=token) as client,
     ):
         reply = await client.chat.completions.create(
-            model=MODEL, messages=[{"role": "user", "content": "good morning my friend"}]
+            model=MODEL, messages=[{"role": "user", "content": "tell me about otters"}]
         )
         assert reply.choices[0].message.content == "Hello."
 
@@ -108,8 +108,8 @@ async def test_ollama_chats_generates_and_describes() -> None:
         assert reply.message.content == "Kitchen light is now on."
         assert reply.done_reason == "stop"
         assert (reply.eval_count or 0) > 0
-        assert (await client.generate(MODEL, "good morning my friend")).response == "Hello."
-        stream = await client.chat(MODEL, [{"role": "user", "content": "and good evening"}], stream=True)
+        assert (await client.generate(MODEL, "tell me about otters")).response == "Hello."
+        stream = await client.chat(MODEL, [{"role": "user", "content": "why do cats purr"}], stream=True)
         pieces = [part.message.content or "" async for part in stream]
         assert "".join(pieces) == "It comes in a few pieces."
         assert len(pieces) > 2
@@ -152,7 +152,9 @@ async def test_a_yes_finds_the_question_it_answers() -> None:
         asked = [HumanMessage("unlock the front door")]
         question = await model.ainvoke(asked)
         assert "Unlock the front door?" in str(question.content)
-        other = await model.ainvoke([HumanMessage("hello"), AIMessage("Hi."), HumanMessage("good evening")])
+        other = await model.ainvoke(
+            [HumanMessage("hello"), AIMessage("Hi."), HumanMessage("why do cats purr")]
+        )
         assert other.content == "Good evening."
         done = await model.ainvoke([*asked, question, HumanMessage("yes")])
         assert done.content == "Front door is now unlocked."

@@ -50,11 +50,13 @@ async def test_it_offers_ask_and_the_tools_of_the_home() -> None:
 
 async def test_ask_is_a_turn_and_goes_on_by_its_conversation() -> None:
     async with open_rig([say("One."), say("Two.")]) as rig, session(rig) as client:
-        first = await client.call_tool("ask", {"text": "good morning my friend"})
+        first = await client.call_tool("ask", {"text": "tell me about otters"})
         assert text(first) == "One."
         assert first.structuredContent
         name = first.structuredContent["conversation"]
-        assert text(await client.call_tool("ask", {"text": "good evening", "conversation": name})) == "Two."
+        assert (
+            text(await client.call_tool("ask", {"text": "why do cats purr", "conversation": name})) == "Two."
+        )
         assert rig.ollama.chats[-1]["messages"][-2]["content"] == "One."
         assert (await client.call_tool("ask", {})).isError
 

@@ -7,7 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.console.rig import Rig, open_rig
 from tests.servers.ollama import call, hang, nothing, say
-from voice_gateway.devices import Reading
+from voice_gateway.devices import Reading, State
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -78,20 +78,132 @@ async def test_a_guarded_tile_asks_first(page: Page) -> None:
         await page.get_by_role("button", name="Leave it").click()
         assert rig.home.registry[device].state.locked is True
         await switch.click()
-        await page.get_by_role("button", name="Yes, do it").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Unlock").click()
         await expect(switch).to_have_attribute("aria-checked", "false")
         assert rig.home.registry[device].state.locked is False
 
 
-async def test_a_guarded_command_offers_yes_and_no(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("name", "question", "verb"),
+    [
+        ("Hallway Siren", "Turn on the hallway siren?", "Turn on"),
+        ("Water Valve", "Open the water valve?", "Open"),
+    ],
+)
+async def test_one_tap_neither_fires_the_siren_nor_lets_the_water_in(
+    page: Page, name: str, question: str, verb: str
+) -> None:
+    async with open_rig() as rig:
+        device = rig.device(name)
+        rig.home.set_state(device, State(on=False) if name == "Hallway Siren" else State(position=0))
+        before = rig.home.registry[device].state
+        await open_page(page, rig)
+        switch = page.locator(f'[data-device="{device}"]').get_by_role("switch")
+        for leave in ("Leave it", "Escape"):
+            await switch.click()
+            dialog = page.get_by_role("dialog")
+            await expect(dialog).to_contain_text(question)
+            assert rig.home.registry[device].state == before
+            if leave == "Escape":
+                await page.keyboard.press("Escape")
+            else:
+                await dialog.get_by_role("button", name=leave).click()
+            await expect(dialog).to_be_hidden()
+            assert rig.home.registry[device].state == before
+        await switch.click()
+        await page.get_by_role("dialog").get_by_role("button", name=verb).click()
+        await expect(switch).to_have_attribute("aria-checked", "true")
+        assert rig.home.registry[device].state != before
+        # To turn it off again needs no question.
+        await switch.click()
+        await expect(switch).to_have_attribute("aria-checked", "false")
+
+
+async def test_two_guarded_tiles_at_once_are_asked_about_one_after_the_other(page: Page) -> None:
+    async with open_rig() as rig:
+        await open_page(page, rig)
+        door, garage = rig.device("Front Door"), rig.device("Garage Door")
+        await page.evaluate(
+            "ids => ids.forEach((id) => document.querySelector(`[data-device='${id}'] .flip`).click())",
+            [door, garage],
+        )
+        dialog = page.get_by_role("dialog")
+        first = await dialog.locator("h2").text_content() or ""
+        await dialog.get_by_role("button", name="Leave it").click()
+        await expect(dialog.locator("h2")).not_to_have_text(first)
+        second = await dialog.locator("h2").text_content()
+        await dialog.get_by_role("button", name="Leave it").click()
+        assert {first, second} == {"Unlock the front door?", "Open the garage door?"}
+        await expect(dialog).to_be_hidden()
+        assert rig.home.registry[door].state.locked is True
+        assert rig.home.registry[garage].state.position == 0
+
+
+async def test_a_guarded_command_offers_its_verb(page: Page) -> None:
     async with open_rig([call((CONTROL, {"device": "front door", "action": "unlock"}))]) as rig:
         await open_page(page, rig)
         await ask(page, "unlock the front door")
         await expect(page.locator(".words")).to_contain_text("Unlock the front door?")
         assert rig.home.registry[rig.device("Front Door")].state.locked is True
-        await page.get_by_role("button", name="Yes", exact=True).click()
+        await expect(page.locator(".choices button")).to_have_text(["Unlock", "Leave it"])
+        await page.get_by_role("button", name="Unlock", exact=True).click()
         await expect(page.locator(".words").last).to_have_text("Front door is now unlocked.")
         assert rig.home.registry[rig.device("Front Door")].state.locked is False
+        await expect(page.get_by_role("button", name="Unlock", exact=True)).to_be_disabled()
+
+
+async def test_the_buttons_of_an_older_question_do_nothing(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        await open_page(page, rig)
+        await ask(page, "unlock the front door")
+        await ask(page, "open the garage door")
+        old = page.locator(".turn").first.get_by_role("button", name="Unlock")
+        new = page.locator(".turn").last.get_by_role("button", name="Open")
+        await expect(old).to_be_disabled()
+        await expect(new).to_be_enabled()
+        assert await old.get_attribute("data-question") != await new.get_attribute("data-question")
+        # Even a button that was somehow pressed names its own question.
+        await old.evaluate("button => { button.disabled = false; button.click(); }")
+        await expect(page.locator(".words").last).to_contain_text("no longer open")
+        await expect(page.locator(".turn").last.locator(".choices")).to_contain_text("Open the garage door?")
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
+        assert rig.home.registry[rig.device("Garage Door")].state.position == 0
+        await page.locator(".turn").last.get_by_role("button", name="Open").click()
+        await expect(page.locator(".words").last).to_have_text("Garage door is now open.")
+
+
+async def test_a_choice_has_a_button_for_each_device(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        await open_page(page, rig)
+        await ask(page, "turn on the lamp")
+        buttons = page.locator(".choices button")
+        await expect(buttons).to_have_text(["Reading lamp", "Hallway lamp", "Leave it"])
+        await buttons.nth(1).click()
+        await expect(page.locator(".words").last).to_have_text("Hallway lamp is now on.")
+        assert rig.home.registry[rig.device("Hallway Lamp")].state.on is True
+
+
+async def test_a_question_that_waited_too_long_is_shown_as_over(page: Page) -> None:
+    await page.clock.install()
+    async with open_rig(fast_path=True) as rig:
+        await open_page(page, rig)
+        await ask(page, "unlock the front door")
+        await page.clock.fast_forward(50_000)
+        await expect(page.locator(".over")).to_be_hidden()
+        await page.clock.fast_forward(11_000)
+        await expect(page.locator(".over")).to_have_text("This question is no longer open.")
+        await expect(page.get_by_role("button", name="Unlock")).to_be_disabled()
+        await expect(page.get_by_role("button", name="Leave it")).to_be_disabled()
+
+
+async def test_what_was_understood_is_shown_with_what_came_of_it(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        await open_page(page, rig)
+        await ask(page, "turn on the hallway lamp")
+        await page.locator(".trace summary").click()
+        await expect(page.locator(".step.understood")).to_contain_text("Could mean one thing only")
+        await expect(page.locator(".step.understood code")).to_contain_text("hallway lamp")
+        await expect(page.locator(".step.answered strong")).to_have_text("Done")
 
 
 async def test_a_device_that_does_not_answer_is_told(page: Page) -> None:
@@ -133,7 +245,7 @@ async def test_what_was_said_is_shown_as_text_and_never_as_markup(page: Page) ->
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     async with open_rig([say(f"Here: {evil}")]) as rig:
         await open_page(page, rig)
-        await ask(page, f"say {evil}")
+        await ask(page, f"why do cats purr {evil}")
         await expect(page.locator(".said")).to_contain_text(evil)
         await expect(page.locator(".words")).to_contain_text(evil)
         assert await page.locator(".turn img, .turn script").count() == 0
@@ -160,7 +272,7 @@ async def test_a_model_that_is_gone_is_said_in_words(page: Page) -> None:
 async def test_a_new_conversation_forgets_the_old_one(page: Page) -> None:
     async with open_rig([say("Hello."), say("Hello again.")]) as rig:
         await open_page(page, rig)
-        await ask(page, "good morning my friend")
+        await ask(page, "tell me about otters")
         assert len(rig.console.conversations) == 1
         await page.get_by_role("button", name="New conversation").click()
         await expect(page.locator(".turn")).to_have_count(0)

@@ -25,6 +25,7 @@ async def test_a_turn_is_a_span_with_its_model_and_tool_calls_inside() -> None:
         turn = spans["turn"]
         assert turn.attributes
         assert turn.attributes["voice_gateway.intent"] == "device"
+        assert turn.attributes["voice_gateway.outcome"] == "done"
         for span in spans.values():
             assert span.context
             assert turn.context
@@ -56,7 +57,7 @@ async def test_spans_are_sent_to_the_collector_that_is_set() -> None:
     async with serve(collect) as collector, open_rig([say("Hello.")]) as rig:
         with_spans = exporting(rig.gateway.metrics, f"{collector.url}/v1/traces")
         with_spans.__enter__()
-        await rig.http.post("/api/ask", json={"text": "good morning my friend"})
+        await rig.http.post("/api/ask", json={"text": "tell me about otters"})
         await asyncio.to_thread(with_spans.__exit__, None, None, None)
         assert received == ["/v1/traces"]
 

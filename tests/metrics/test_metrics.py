@@ -1,16 +1,24 @@
 """Figures are counted from traces, exposed, and survive a restart."""
 
+import contextlib
+import json
+import sqlite3
 import time
 from pathlib import Path
 
 import pytest
 
 from voice_gateway.metrics import Metrics, MetricsStore, TurnRow, figures
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Answered, Asked, Called, Classified, Recovered, Trace, record, tracing
 
 
 def turn(
-    *, first: bool = True, success: bool = True, cause: str | None = None, seconds: float = 0.0
+    outcome: TurnOutcome = TurnOutcome.ANSWERED,
+    *,
+    first: bool = True,
+    cause: str | None = None,
+    seconds: float = 0.0,
 ) -> Trace:
     trace = Trace("secret words", first=first, model="qwen3:0.6b")
     with tracing(trace):
@@ -19,17 +27,22 @@ def turn(
         if cause:
             record(
                 Recovered(
-                    cause=cause, cure="without_tools", success=success, attempt=1, seconds_before=1, seconds=1
+                    cause=cause,
+                    cure="without_tools",
+                    success=outcome.success,
+                    attempt=1,
+                    seconds_before=1,
+                    seconds=1,
                 )
             )
         record(Called(tool="list_devices", arguments={}, outcome="ok", result="two", seconds=0.1))
-        record(Answered(text="there are two", success=success, at=seconds))
+        record(Answered(text="there are two", outcome=outcome, at=seconds))
     return trace
 
 
 def test_figures_of_a_process() -> None:
     metrics = Metrics()
-    for trace in (turn(), turn(first=False, cause="silent"), turn(success=False, cause="lost_call")):
+    for trace in (turn(), turn(first=False, cause="silent"), turn(TurnOutcome.FAILED, cause="lost_call")):
         metrics.record(trace)
     now = metrics.figures()
     assert (now.turns, now.first_query_rate, now.retry_rate) == (3, 0.5, 0.5)
@@ -42,7 +55,7 @@ def cut_off(*, first: bool = True) -> Trace:
     trace = Trace("secret words", first=first, model="qwen3:0.6b")
     with tracing(trace):
         record(Classified(intent="general", confidence=0.9))
-        record(Answered(text="[interrupted]", success=False, cut_off=True, at=50))
+        record(Answered(text="[interrupted]", outcome=TurnOutcome.CUT_OFF, at=50))
     return trace
 
 
@@ -55,8 +68,45 @@ def test_a_turn_that_the_person_stopped_is_no_failure(tmp_path: Path) -> None:
         assert (now.success_rate, now.first_query_rate, now.seconds_p95) == (1, 1, 1)
     text = metrics.exposition().decode()
     metrics.close()
-    assert 'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",success="cut off"} 2.0' in text
-    assert 'success="failure"' not in text
+    assert 'voice_gateway_turns_total{intent="general",model="qwen3:0.6b",outcome="cut off"} 2.0' in text
+    assert 'outcome="failed"' not in text
+
+
+def test_every_outcome_is_counted_and_only_what_was_done_or_answered_is_a_success() -> None:
+    now = figures([TurnRow.of(turn(outcome, first=False)) for outcome in TurnOutcome])
+    assert now.outcomes == dict.fromkeys(TurnOutcome, 1)
+    assert now.turns == 7
+    # Two of six: what was cut off counts for nothing.
+    assert now.success_rate == pytest.approx(2 / 6)
+
+
+def test_a_turn_without_an_answer_has_failed() -> None:
+    broken = Trace("secret words", first=True, model="qwen3:0.6b")
+    assert TurnRow.of(broken).outcome is TurnOutcome.FAILED
+
+
+@pytest.mark.parametrize(
+    ("kept", "outcome"),
+    [
+        ({"success": True}, TurnOutcome.ANSWERED),
+        ({"success": False}, TurnOutcome.FAILED),
+        ({"success": False, "cut_off": True}, TurnOutcome.CUT_OFF),
+        ({"outcome": "asked back"}, TurnOutcome.ASKED_BACK),
+    ],
+)
+def test_rows_of_older_versions_are_still_read(
+    tmp_path: Path, kept: dict[str, object], outcome: TurnOutcome
+) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    MetricsStore(path).close()
+    row = {"started": 5.0, "model": "m", "intent": "device", "first": True, "seconds": 1.0}
+    row |= {"tools": [["list_devices", "ok"]], **kept}
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("INSERT INTO turns VALUES (?, ?, ?)", (5.0, "m", json.dumps(row)))
+    store = MetricsStore(path)
+    [read] = store.since(0)
+    store.close()
+    assert (read.outcome, read.tools) == (outcome, [("list_devices", "ok")])
 
 
 def test_percentiles() -> None:
@@ -69,7 +119,7 @@ def test_prometheus_can_read_them() -> None:
     metrics = Metrics()
     metrics.record(turn(cause="silent"))
     text = metrics.exposition().decode()
-    assert 'voice_gateway_first_queries_total{success="success"} 1.0' in text
+    assert 'voice_gateway_first_queries_total{outcome="answered"} 1.0' in text
     assert 'voice_gateway_unusable_replies_total{cause="silent"} 1.0' in text
     assert 'voice_gateway_tool_calls_total{outcome="ok",tool="list_devices"} 1.0' in text
     assert 'voice_gateway_turn_seconds_bucket{intent="device",le="0.05"} 1.0' in text

@@ -59,6 +59,9 @@ async def test_s49_one_that_was_not_offered_chooses_nothing(assemble: Assemble) 
         await house.ask("turn on the light")
         house.script(*[say("I've turned on the attic light.")] * 3)
         answer = await house.ask("the attic one")
+        assert answer.outcome is TurnOutcome.ASKED_BACK, "the question is repeated once"
+        assert "Which one" in answer.text
+        answer = await house.ask("the attic one")
         assert answer.outcome is TurnOutcome.NOT_UNDERSTOOD
         assert not any(state.on for state in house.home().values())
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from voice_gateway.call_maker.calls import CONTROL, HOME, calls_of
 from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
+from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS
 from voice_gateway.wishes import NotAWish, Wish, read_wish
+from voice_gateway.wishes.calls import CONTROL, HOME, READ, calls_of
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,28 @@ def _one(tool: str, arguments: dict[str, Any], resolver: Resolver | None) -> Res
     named = next((key for key in ("device", "room") if key in arguments), "")
     if tool not in HOME or resolver is None or not named:
         return Resolved(tool, tuple(sorted((key, str(value).lower()) for key, value in arguments.items())))
-    rest = tuple(sorted((key, value) for key, value in arguments.items() if key != named))
+    name, asked = _name_and_question(tool, str(arguments[named]))
+    rest = (*sorted((key, value) for key, value in arguments.items() if key != named), *asked)
     action = None
     if tool == CONTROL:
         action = parse_command(str(arguments["action"]), arguments.get("value")).action
-    result = resolver.resolve(str(arguments[named]), action=action)
+    result = resolver.resolve(name, action=action)
     if isinstance(result, Matched):
         return Resolved(tool, rest, frozenset(device.id for device in result.devices))
     if isinstance(result, Ambiguous) and tool != CONTROL:
         # Reading harms nothing, so where several fit, all of them are told.
         return Resolved(tool, rest, frozenset(device.id for device in result.candidates))
     return Resolved(tool, rest, problem="ambiguous" if isinstance(result, Ambiguous) else "unknown")
+
+
+def _name_and_question(tool: str, text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Of "any lights on" the lights, and that any of them being on is asked."""
+    words = text.split()
+    if tool != READ or not words:
+        return text, ()
+    if words[0] in EXTREME_WORDS:
+        return " ".join(words[1:]), (("most", words[0]),)
+    if len(words) < 2 or words[-1] not in STATE_WORDS:
+        return text, ()
+    how = words.pop(0) if words[0] in ("any", "all") and len(words) > 2 else ""
+    return " ".join(words[:-1]), (("how", how), ("state", words[-1]))

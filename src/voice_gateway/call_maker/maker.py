@@ -8,9 +8,9 @@ from typing import Any, Final
 from langchain_core.messages import BaseMessage, ToolCall
 
 from voice_gateway.call_maker.answer import answer_prompt, true_sentence
-from voice_gateway.call_maker.calls import TOOLS, calls_of
 from voice_gateway.call_maker.prompt import last_turns, opening, wish_prompt
 from voice_gateway.wishes import NotAWish, Wish, read_wish
+from voice_gateway.wishes.calls import TOOLS, calls_of
 
 LONGEST_WISH: Final = 96
 LONGEST_ANSWER: Final = 72
@@ -20,7 +20,7 @@ class CallMaker:
     """Makes prompts for the adapter and reads what comes back. It asks nobody itself."""
 
     def knows(self, bound: Collection[str]) -> bool:
-        """Whether wishes can become calls of all these tools. With another among them, calls need a schema."""
+        """Whether wishes can become calls of all these tools. With another among them, a schema is needed."""
         return bool(bound) and TOOLS.issuperset(bound)
 
     def opening(self) -> list[BaseMessage]:

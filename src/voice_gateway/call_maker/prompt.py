@@ -9,8 +9,8 @@ from typing import Final
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from voice_gateway.call_maker.calls import wish_of
 from voice_gateway.wishes import write_wish
+from voice_gateway.wishes.calls import wish_of
 
 SYSTEM: Final = "Wish:"
 """The one line that every prompt begins with."""
@@ -21,8 +21,8 @@ Turn = tuple[str, str]
 _DATED = re.compile(r"\s*\(Today is [^()]*?(?P<year>\d{4})\.?\)\s*\Z")
 _FOLLOWS = re.compile(
     r"(?:and|also|then|now|but|or|no|nope|same|actually|again|instead|what about|how about|a bit|a little|"
-    r"even|to|not|too|more|less|only|just|plus|make that|sorry|wrong|hold on|hang on|wait|oops|bit|by|nay|hmm?|"
-    r"ok|okay|thanks|stop|enough|scratch|did i)\b"
+    r"even|to|not|too|more|less|only|just|plus|make that|sorry|wrong|hold on|hang on|wait|oops|bit|by|nay|"
+    r"hmm?|ok|okay|thanks|stop|enough|scratch|did i)\b"
     r"|.*\b(?:it|its|it's|that|that's|them|they|those|these|this|one|ones|again|too|as well|there|same|"
     r"instead|back|both|others?|another|meant|mean|said|asked|wanted|misheard|undo|rest|else|before|an all|"
     r"last thing)\b",

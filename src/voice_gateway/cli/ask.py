@@ -28,6 +28,9 @@ def ask(
 ) -> None:
     """Ask one thing and print the answer.
 
+    Ends with 0 when it was done or answered, or when a question came back; with 1 when it was declined, not
+    understood, or failed.
+
     Example: voice-gateway ask --trace "who is the lieutenant governor of Ohio?"
     """
     from voice_gateway.assembly import open_gateway
@@ -48,6 +51,7 @@ def ask(
         report = {
             "text": given.text,
             "success": given.success,
+            "outcome": given.outcome,
             "intent": given.intent,
             "confidence": round(given.confidence, 4),
             "trace": given.trace.as_dict(),
@@ -59,7 +63,7 @@ def ask(
             print(f"\n{timeline(given.trace)}")
     if trouble:
         tell(trouble)
-    if trouble or not given.success:
+    if trouble or not given.outcome.helped:
         raise typer.Exit(1)
 
 

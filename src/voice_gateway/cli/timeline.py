@@ -26,7 +26,8 @@ def _classified(event: Any) -> str:
 
 
 def _understood(event: Any) -> str:
-    return f"understood  without the model: {', '.join(event.tools)}"
+    sure = "" if event.confidence == 1 else f" ({event.confidence:.0%} sure)"
+    return f"understood  {event.wish} by {event.by}{sure}"
 
 
 def _bound(event: Any) -> str:
@@ -63,7 +64,7 @@ def _corrected(event: Any) -> str:
 
 
 def _answered(event: Any) -> str:
-    return f"answered    {event.text}"
+    return f"answered    {event.outcome}: {event.text}"
 
 
 def _other(event: Event) -> str:

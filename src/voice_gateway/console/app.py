@@ -26,6 +26,7 @@ from voice_gateway.console.operations import Operation, routes
 from voice_gateway.console.own_api import OwnApi
 from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
+from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
 from voice_gateway.console.shapes import Health
 from voice_gateway.engine import EngineError
@@ -116,8 +117,9 @@ class _Mcp:
 
 async def _ask_first(_request: Request, error: Exception) -> Response:
     problem = problem_of(error)
-    question = error.question if isinstance(error, NeedsYes) else None
-    return problem_response(status_of(error), problem.model_copy(update={"question": question}))
+    question = error.question if isinstance(error, NeedsYes) else ""
+    asked = {"question": question, "yes": yes_to([question])}
+    return problem_response(status_of(error), problem.model_copy(update=asked))
 
 
 async def _problem(request: Request, error: Exception) -> Response:

@@ -1,12 +1,11 @@
 """The gateway in the place of a language model, for software that knows only those.
 
 A model has no memory: its caller sends the whole conversation each time. What the gateway must remember
-beyond that, a guarded action that waits for a yes, is found again by what was said before it.
+beyond that, a question that waits for its answer, is found again by what was said before it.
 """
 
 import hashlib
 import json
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -23,8 +22,6 @@ from voice_gateway.trace import Asked
 
 NAME = "voice-gateway"
 _MOST_WAITING = 200
-_PATIENCE = 300.0
-"""Seconds in which a yes still counts."""
 
 _CHORES = ("### Task:",)
 """How chat programs begin requests of their own, such as for a title. They quote what the person said, and
@@ -40,7 +37,7 @@ class AsModel:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._pending: OrderedDict[str, tuple[float, Waiting]] = OrderedDict()
+        self._pending: OrderedDict[str, Waiting] = OrderedDict()
 
     async def answer(self, messages: Sequence[Message]) -> Items:
         """Pieces of the answer as they come, then the end."""
@@ -68,13 +65,13 @@ class AsModel:
     def _remember(self, said: Sequence[tuple[str, str]], pending: Waiting | None) -> None:
         if pending is None:
             return
-        self._pending[_fingerprint(said)] = (time.monotonic(), pending)
+        self._pending[_fingerprint(said)] = pending
         while len(self._pending) > _MOST_WAITING:
             self._pending.popitem(last=False)
 
     def _recall(self, said: Sequence[tuple[str, str]]) -> Waiting | None:
-        asked, pending = self._pending.pop(_fingerprint(said), (0.0, None))
-        return pending if time.monotonic() - asked < _PATIENCE else None
+        """The question that was asked last; whether it is still open is the conversation's to say."""
+        return self._pending.pop(_fingerprint(said), None)
 
 
 def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:

@@ -77,6 +77,7 @@ async def _ask(console: Console, arguments: dict[str, Any]) -> types.CallToolRes
         "conversation": conversation.id,
         "intent": answer.intent,
         "success": answer.success,
+        "outcome": answer.outcome.value,
         "question": conversation.pending.question if conversation.pending else None,
     }
     return _result(answer.text, data=data)

@@ -101,13 +101,17 @@ class OwnApi:
 
     async def chat(self, request: Request) -> Response:
         asked = await body_of(request, Message)
-        return await self._answer(request, asked, self._console.conversations.open(asked.conversation))
+        conversation = self._console.conversations.open(asked.conversation)
+        return await self._answer(request, asked, conversation, asked.answers)
 
-    async def _answer(self, request: Request, asked: Question, conversation: Conversation) -> Response:
+    async def _answer(
+        self, request: Request, asked: Question, conversation: Conversation, answering: str | None = None
+    ) -> Response:
         talk = self._console.talk
         if wants_events(request, asked.stream):
-            return StreamingResponse(talk.events(asked.text, conversation), media_type=EVENTS)
-        answer = await unless_gone(request, talk.whole(asked.text, conversation))
+            told = talk.events(asked.text, conversation, answering)
+            return StreamingResponse(told, media_type=EVENTS)
+        answer = await unless_gone(request, talk.whole(asked.text, conversation, answering))
         return reply(talk.said(answer, conversation))
 
     async def forget(self, request: Request) -> Response:

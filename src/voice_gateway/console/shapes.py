@@ -4,12 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from voice_gateway.outcome import TurnOutcome
+
 Text = Annotated[str, Field(min_length=1, max_length=4000, description="What is said to the assistant.")]
 ConversationId = Annotated[
     str,
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Which conversation; a new one when there is none."),
 ]
 Share = Annotated[float, Field(ge=0, le=1)]
+Outcome = Annotated[TurnOutcome, Field(description="What came of it. Only done and answered are successes.")]
 
 
 class _Asked(BaseModel):
@@ -29,6 +32,12 @@ class Message(Question):
     """The next sentence of a conversation."""
 
     conversation: ConversationId | None = None
+    answers: str | None = Field(
+        None,
+        min_length=1,
+        max_length=64,
+        description="The id of the question that this answers. When that is no longer open, nothing is done.",
+    )
 
 
 class DeviceCommand(_Asked):
@@ -45,6 +54,7 @@ class Problem(BaseModel):
     error: str
     fix: str | None = None
     question: str | None = Field(None, description="What the person must say yes to first.")
+    yes: str | None = Field(None, description="What a button that says yes to it is called.")
 
 
 class OpenAiError(BaseModel):
@@ -60,15 +70,33 @@ class OpenAiProblem(BaseModel):
     error: OpenAiError | str
 
 
+class Reply(BaseModel):
+    """One of the answers that a question can be given."""
+
+    label: str = Field(description="For a button.")
+    text: str = Field(description="What to say to the assistant.")
+
+
+class OpenQuestion(BaseModel):
+    """A question that waits. Answer it in words, or by its id with one of its replies."""
+
+    id: str
+    text: str
+    kind: Literal["yes", "choice"] = Field(description="Whether a yes is needed, or one of several devices.")
+    replies: list[Reply] = Field(description="What can be answered; the last one leaves everything as it is.")
+    seconds: float = Field(description="For how long it is still open.")
+
+
 class Said(BaseModel):
     """An answer, and how it came about."""
 
     text: str
     intent: str
     confidence: float
-    success: bool = Field(description="False when the text is an apology.")
+    success: bool = Field(description="Whether it was done or answered.")
+    outcome: Outcome
     conversation: str
-    question: str | None = Field(None, description="A guarded action waits for a yes to this.")
+    question: OpenQuestion | None = Field(None, description="Nothing is done until this is answered.")
     trace: dict[str, Any]
 
 
@@ -109,9 +137,10 @@ class TraceSummary(BaseModel):
     intent: str
     model: str
     seconds: float
+    outcome: Outcome
     success: bool
-    cut_off: bool
     recovered: bool
+    corrected: bool = Field(description="A false claim of the model was not said.")
 
 
 class Traces(BaseModel):
@@ -122,14 +151,15 @@ class Period(BaseModel):
     """Figures over some turns."""
 
     turns: int
-    answered: int
+    answered: int = Field(description="Turns in which it was done or answered.")
     success_rate: Share | None
     first_queries: int
     first_query_rate: Share | None
     recovered: int
-    failed: int
-    cut_off: int = Field(description="Turns that the person stopped; no rate and no time counts them.")
-    corrected: int
+    outcomes: dict[str, int] = Field(
+        description="How many turns came to what. Those that the person cut off are in no rate and no time."
+    )
+    corrected: int = Field(description="Turns in which a false claim of the model was not said.")
     retries: int
     retry_rate: Share | None
     seconds: dict[Literal["p50", "p90", "p95", "p99"], float]

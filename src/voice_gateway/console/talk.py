@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from voice_gateway import trace
 from voice_gateway.console.live import event
 from voice_gateway.console.problems import Refused, problem_of
+from voice_gateway.console.questions import open_question
 from voice_gateway.console.shapes import Said
 from voice_gateway.console.traces import TraceLog
 from voice_gateway.conversation import Conversation
@@ -37,12 +38,14 @@ class Talk:
         self._traces = traces
         self._free = most_at_once
 
-    async def whole(self, text: str, conversation: Conversation) -> Answer:
+    async def whole(self, text: str, conversation: Conversation, answering: str | None = None) -> Answer:
         """The answer when it is complete."""
         with self._place():
-            return await self._gateway.turn(text, conversation)
+            return await self._gateway.turn(text, conversation, answering=answering)
 
-    async def live(self, text: str, conversation: Conversation) -> AsyncGenerator[Happening, None]:
+    async def live(
+        self, text: str, conversation: Conversation, answering: str | None = None
+    ) -> AsyncGenerator[Happening, None]:
         """Everything that happens in the turn, as it happens; the answer comes last.
 
         When the caller goes away, the turn is cancelled.
@@ -53,7 +56,10 @@ class Talk:
             try:
                 with trace.watching(happenings.put_nowait):
                     answer = await self._gateway.turn(
-                        text, conversation, on_token=lambda piece: happenings.put_nowait(Piece(piece))
+                        text,
+                        conversation,
+                        on_token=lambda piece: happenings.put_nowait(Piece(piece)),
+                        answering=answering,
                     )
                 happenings.put_nowait(answer)
             finally:
@@ -69,10 +75,12 @@ class Talk:
                 turn.cancel()
                 await asyncio.gather(turn, return_exceptions=True)
 
-    async def events(self, text: str, conversation: Conversation) -> AsyncGenerator[bytes, None]:
+    async def events(
+        self, text: str, conversation: Conversation, answering: str | None = None
+    ) -> AsyncGenerator[bytes, None]:
         """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
         try:
-            async for happening in self.live(text, conversation):
+            async for happening in self.live(text, conversation, answering):
                 match happening:
                     case Piece():
                         yield event("piece", {"text": happening.text})
@@ -85,14 +93,15 @@ class Talk:
             yield event("problem", problem_of(error).model_dump(exclude_none=True))
 
     def said(self, answer: Answer, conversation: Conversation) -> Said:
-        pending = conversation.pending
+        waiting = conversation.pending
         return Said(
             text=answer.text,
             intent=answer.intent,
             confidence=answer.confidence,
             success=answer.success,
+            outcome=answer.outcome,
             conversation=conversation.id,
-            question=pending.question if pending else None,
+            question=open_question(waiting, self._gateway.home) if waiting else None,
             trace=self._traces.of(answer.trace).whole(),
         )
 

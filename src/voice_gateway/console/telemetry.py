@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from voice_gateway import __version__, trace
 from voice_gateway.errors import SettingsError
 from voice_gateway.metrics import Metrics
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Event, Trace
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ class _Spans:
                 )
             else:
                 root.add_event(type(event).__name__.lower(), _facts(event), _nanoseconds(turn, event.at))
-        if answered is None or not (answered.success or answered.cut_off):
+        outcome = answered.outcome if answered else TurnOutcome.FAILED
+        root.set_attribute("voice_gateway.outcome", outcome.value)
+        if outcome is TurnOutcome.FAILED:
             root.set_status(Status(StatusCode.ERROR))
         root.end(_nanoseconds(turn, answered.at if answered else turn.elapsed()))
 
@@ -114,8 +117,10 @@ def _facts(event: Event) -> dict[str, Any]:
     match event:
         case trace.Bound():
             return {"tools": list(event.tools), "tokens": event.tokens}
+        case trace.Understood():
+            return {"by": event.by, "confidence": event.confidence}
         case trace.Recovered():
             return {"cause": event.cause, "cure": event.cure, "success": event.success}
         case trace.Answered():
-            return {"success": event.success, "cut_off": event.cut_off}
+            return {"outcome": event.outcome.value}
     return {}

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from voice_gateway.console.shapes import TraceSummary
-from voice_gateway.trace import Answered, Classified, Recovered, Trace
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.trace import Answered, Classified, Corrected, Recovered, Trace
 
 MOST = 300
 
@@ -19,6 +20,7 @@ class Kept:
     def summary(self) -> TraceSummary:
         trace = self.trace
         classified, answered = trace.last(Classified), trace.last(Answered)
+        outcome = answered.outcome if answered else TurnOutcome.FAILED
         return TraceSummary(
             id=self.id,
             started=trace.started,
@@ -27,9 +29,10 @@ class Kept:
             intent=classified.intent if classified else "",
             model=trace.model,
             seconds=answered.at if answered else 0.0,
-            success=bool(answered and answered.success),
-            cut_off=bool(answered and answered.cut_off),
+            outcome=outcome,
+            success=outcome.success,
             recovered=any(event.success for event in trace.all(Recovered)),
+            corrected=bool(trace.all(Corrected)),
         )
 
     def whole(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -110,7 +111,7 @@ class NameIndex:
 
 def _entry(device: Device, floor: frozenset[str]) -> Entry:
     names = [roots(name) for name in (device.name, *device.aliases)]
-    called = frozenset(word for name in names for word in name)
+    called = frozenset(word for name in names for word in name) | _possessed(device)
     kind = kind_by_name(device.kind, called)
     room = frozenset(roots(device.room)) - ROOMISH
     nouns = NOUNS[kind] | NOUNS[device.kind] if kind is not Kind.FAN else NOUNS[kind]
@@ -132,6 +133,13 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
         phrases=frozenset(phrase for name in raw for phrase in (name, place + name, name + place)),
         distinct=distinct,
     )
+
+
+def _possessed(device: Device) -> frozenset[str]:
+    """ "Sophies lamp" is how a recogniser writes "Sophie's lamp"."""
+    owners = (piece for name in (device.name, *device.aliases) for piece in name.lower().split())
+    joined = (re.sub(r"['’]s$", "s", piece) for piece in owners if re.search(r"['’]s$", piece))
+    return frozenset(root for piece in joined for root in roots(piece))
 
 
 def _raw(text: str) -> tuple[str, ...]:

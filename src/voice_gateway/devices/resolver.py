@@ -32,6 +32,7 @@ LONGEST = 200
 
 _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
+_ONE = re.compile(r"\s+ones?\s*$", re.IGNORECASE)
 _HERE = frozenset({"here"})
 
 
@@ -80,6 +81,10 @@ class Resolver:
             return self._each(parts, action, room)
         return self._one_phrase(text, action, room)
 
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        return self._registry.all()
+
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
         return self._is_place(self._read(text))
@@ -90,7 +95,11 @@ class Resolver:
 
     def _all_but(self, all_of: str, but: str, action: Action | None, room: str) -> Resolution:
         whole = self.resolve(all_of, action=action, room=room)
-        spared = self.resolve(but, room=room)
+        spared = self._each(_AND.split(but), None, room) if _AND.search(but) else self.resolve(but, room=room)
+        if isinstance(spared, Unknown):
+            # "All blinds except the north one": the noun is that of the whole.
+            nouns = " ".join(piece for piece in all_of.split() if {*roots(piece)} & ALL_NOUNS)
+            spared = self.resolve(f"{_ONE.sub('', but)} {nouns}", room=room)
         if not isinstance(whole, Matched):
             return whole
         if not isinstance(spared, Matched):

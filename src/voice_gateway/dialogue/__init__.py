@@ -3,7 +3,16 @@
 `state` holds the types, `answers` is the one strict grammar by which an answer is read.
 """
 
-from voice_gateway.dialogue.answers import Again, Chosen, No, Unclear, Yes, read_answer
+from voice_gateway.dialogue.answers import (
+    Again,
+    Chosen,
+    No,
+    Unclear,
+    Yes,
+    read_answer,
+    said_again,
+    sounds_like_answer,
+)
 from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.last_action import last_action
 from voice_gateway.dialogue.state import AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
@@ -22,4 +31,6 @@ __all__ = [
     "awaiting_yes",
     "last_action",
     "read_answer",
+    "said_again",
+    "sounds_like_answer",
 ]

@@ -5,13 +5,14 @@ A single word of refusal makes it a no.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from voice_gateway.devices.words import words
 from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
+from voice_gateway.tools import Result
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,10 @@ class Unclear:
 Reading = Yes | No | Again | Chosen | Unclear
 
 
+_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|$))(?:\s*(?:,|\bbut\b))?")
+_SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
+
+
 def read_answer(sentence: str, waiting: Waiting) -> Reading:
     """What a sentence answers to the question that waits."""
     said = _folded(sentence)
@@ -54,14 +59,34 @@ def read_answer(sentence: str, waiting: Waiting) -> Reading:
     return _to_yes_or_no(said, waiting) if isinstance(waiting, AwaitingYes) else _to_choice(said, waiting)
 
 
+def sounds_like_answer(sentence: str) -> bool:
+    """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
+    first = _folded(sentence).replace(",", " ").split()[:1]
+    return bool(first) and (first[0] in _phrases("yes") or first[0] in _phrases("no"))
+
+
+def said_again(sentence: str, waiting: AwaitingYes, results: Sequence[Result]) -> tuple[AskedCall, ...]:
+    """What a yes agrees to when it is followed by the very same wish in other words; nothing otherwise."""
+    said = _folded(sentence)
+    agreed = _without(said, "yes")[1] and not _without(said, "no")[1]
+    held = [result for result in results if result.pending]
+    if not agreed or not held or len(held) < len(results):
+        return ()
+    questions = {result.pending for result in held}
+    same = tuple(each for each in waiting.asked if each.question in questions)
+    return same if len(same) == len(held) else ()
+
+
 def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     rest, refused = _without(said, "no")
     rest, agreed = _without(rest, "yes")
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
+    spoken_of = _roots(" ".join(part.target.words for part in waiting.wish.parts)) if waiting.wish else frozenset[str]()
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
-        return No() if not left - known or agreed else Unclear()
+        only = _roots(" ".join(_phrases("only")))
+        return No() if agreed or not left - known - spoken_of - only else Unclear()
     if left - known - _roots(" ".join(_phrases("only"))):
         return Unclear()
     named = left & known
@@ -86,16 +111,24 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return Chosen(every)
     if (place := _ordinal(said, len(every))) is not None:
         return Chosen((every[place],))
+    said = _DENIED.sub(" ", said)
+    # "Room one" may be the name of a room; only then are words such as "one" left out.
+    for words_left in (said, _without(said, "choosing")[0]):
+        if chosen := _named(words_left, waiting):
+            return Chosen(chosen)
+    return Unclear()
+
+
+def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:
+    """The options that the words name, each clearly; none when anything is left over or unclear."""
     chosen: list[str] = []
-    for part in re.split(r"\s*(?:,|\band\b)\s*", _without(said, "choosing")[0]):
-        left = _roots(part)
+    for part in re.split(r"\s*(?:,|\band\b)\s*", said):
+        left = _roots(part) - _SMALL
         fitting = [option.device_id for option in waiting.options if left and left <= option.words]
-        if not left:
-            continue
-        if len(fitting) != 1:
-            return Unclear()
+        if left and len(fitting) != 1:
+            return ()
         chosen += fitting
-    return Chosen(tuple(dict.fromkeys(chosen))) if chosen else Unclear()
+    return tuple(dict.fromkeys(chosen))
 
 
 def _ordinal(said: str, many: int) -> int | None:
@@ -107,7 +140,8 @@ def _ordinal(said: str, many: int) -> int | None:
 
 
 def _folded(sentence: str) -> str:
-    text = re.sub(r"[^\w\s',]", " ", sentence.lower().replace("’", "'"))
+    text = re.sub(r"\b(\w{1,3})-(?=\1)", "", sentence.lower().replace("’", "'"))  # a stutter
+    text = re.sub(r"[^\w\s',]", " ", text)
     return f" {' '.join(text.replace(',', ' , ').split())} "
 
 

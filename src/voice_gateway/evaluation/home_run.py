@@ -5,7 +5,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from voice_gateway import trace
 from voice_gateway.assembly import home_words
@@ -28,6 +30,7 @@ from voice_gateway.routing import MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings
 from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager
+from voice_gateway.tools.clock import datetime_tool
 from voice_gateway.tools.execution.repair import Repair
 
 Who = Callable[[SimulatedHome], ChatClient]
@@ -99,7 +102,7 @@ class HomeRun:
         said: list[Answer] = []
         problem = ""
         began = time.perf_counter()
-        async with self.gateway(home) as gateway:
+        async with self.gateway(home, task.now) as gateway:
             conversation = Conversation()
             try:
                 for each in (*task.earlier, sentence):
@@ -116,13 +119,14 @@ class HomeRun:
         return _judge(task, sentence, home, begin, said, time.perf_counter() - began, problem)
 
     @asynccontextmanager
-    async def gateway(self, home: SimulatedHome) -> AsyncIterator[Gateway]:
+    async def gateway(self, home: SimulatedHome, now: datetime | None = None) -> AsyncIterator[Gateway]:
         """The gateway over this home, put together as for people; only the tools around it are quiet."""
         await home.start()
         settings = self.settings.model_copy(update={"fast_path": self.fast_path})
         manager = ToolManager()
         for tool in self._own_tools:
-            manager.register(tool)
+            at_that_time = now is not None and tool.tier is Tier.DATETIME
+            manager.register(_clock_at(now, settings) if now and at_that_time else tool)
         names = home_words(home)
         self._classifier.follow(names)
         self._acts.follow(names)
@@ -147,6 +151,15 @@ class HomeRun:
                 home=home,
                 servers=servers,
             )
+
+
+def _clock_at(moment: datetime, settings: Settings) -> RegisteredTool:
+    """The clock, as it would be if it were that local time now."""
+
+    def now(zone: ZoneInfo | None) -> datetime:
+        return moment.astimezone(zone) if zone else moment.astimezone()
+
+    return datetime_tool(settings.timezone, now)
 
 
 async def _say(

@@ -74,6 +74,11 @@ class HomeTask:
     skip: str = ""
     note: str = ""
 
+    @property
+    def unsupported(self) -> bool:
+        """Whether it asks for what the gateway cannot do yet: plans and lists."""
+        return bool(self.later) or self.lists is not None
+
 
 @dataclass(frozen=True)
 class HomeTasks:

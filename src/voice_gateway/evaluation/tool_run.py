@@ -18,7 +18,7 @@ from voice_gateway.settings import Settings
 from voice_gateway.tools import Tier, ToolManager, Tools
 from voice_gateway.tools.clock import local_now, spoken_date
 from voice_gateway.tools.execution import fit_call
-from voice_gateway.wishes.carry_out import planned_calls
+from voice_gateway.wishes.calls import calls_of
 
 Maker = Callable[[ToolTask, Tools], Awaitable[ToolCall | None]]
 """Makes the call for a sentence; None when it decides for none."""
@@ -111,7 +111,7 @@ class ToolRun:
     def fast_path(self, path: FastPath) -> Maker:
         async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
             wish = path.read(task.say, Classification(Intent(task.tier), 1.0))
-            calls = planned_calls(wish) if wish else []
+            calls = calls_of(wish) if wish else []
             return calls[0] if calls else None
 
         return make

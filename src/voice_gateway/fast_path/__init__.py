@@ -4,6 +4,7 @@
 """
 
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.reader import FastPath
+from voice_gateway.fast_path.names import with_ordinary_names
+from voice_gateway.fast_path.reader import FastPath, unmasked
 
-__all__ = ["Context", "FastPath"]
+__all__ = ["Context", "FastPath", "unmasked", "with_ordinary_names"]

@@ -19,6 +19,7 @@ _NUMBER = re.compile(
     )(?:\s+point\s+(?P<tenth>{_DIGIT})|\s+and\s+a\s+(?P<half>half))?\b""",
     re.X,
 )
+_DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
@@ -38,7 +39,8 @@ _SPELLINGS = (
 
 def in_digits(text: str) -> str:
     """Every amount of a lower-case sentence as digits with its unit behind it."""
-    return _spelled(_FRACTION.sub(_percent, _spelled(_NUMBER.sub(_digits, text))))
+    digits = _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text))
+    return _spelled(_FRACTION.sub(_percent, _spelled(digits)))
 
 
 def _spelled(text: str) -> str:

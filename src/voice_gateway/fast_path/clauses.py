@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from voice_gateway.fast_path.template import Template, templates
 from voice_gateway.wishes import Step, Target, Value, Verb
@@ -24,6 +25,7 @@ _LATER = re.compile(
       | at\ \d+(?::\d+)?(?:\ ?[ap]m|\ o'clock)$ | at\ (?:noon|midnight|sunset|sunrise|dusk|dawn|bedtime)
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
+      | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
       | tomorrow | tonight | later | when | whenever | until | till | after | before | once | while | soon
     )\b""",
     re.X,
@@ -38,14 +40,15 @@ _FINITE = re.compile(
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
 _HAS_VERB = re.compile(
-    r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s*(?:,|\s(?:and|then)\b))"
-    rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})\s+\w|^(?:{'|'.join(STARTS)})$"
+    r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
+    rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
 )
 _ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
     r"\s*,?\s+(?:except(?: for)?|but not|but for|but|apart from|other than|besides|bar|save for|excluding"
     r"|without)\s+(?:the |my |our )?"
 )
+_ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
 
@@ -61,6 +64,11 @@ def read_clause(text: str) -> Iterator[Step]:
     """Every way to read a clause as a command for now, the likeliest first; none for questions."""
     if _QUESTION.match(text) or _LATER.search(text) or _NOT_NOW.search(text):
         return
+    head, *but = _EXCEPT.split(text, maxsplit=1)
+    if but and _ENDS_CLAUSE.search(head):
+        # "All blinds shut except the north one": the exception comes behind the verb.
+        for step in read_clause(head):
+            yield replace(step, target=replace(step.target, but=(*step.target.but, *but)))
     for template in templates("commands"):
         if (slots := template.match(text)) is not None:
             yield _step(template, slots)

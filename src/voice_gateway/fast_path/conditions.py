@@ -21,7 +21,8 @@ _COMPARED = re.compile(
     r"(?P<number>\d+(?:\.\d+)?)(?: degrees?| percent| fahrenheit)?"
 )
 _NOBODY = re.compile(
-    r"(?P<who>nobody|no one|somebody|someone|anyone|anybody)(?: is|'s) (?:still )?in (?:the |my |our )?(?P<about>.+)"
+    r"(?P<who>nobody|no one|somebody|someone|anyone|anybody)(?: is|'s) (?:still )?in "
+    r"(?:the |my |our )?(?P<about>.+)"
 )
 _BELOW = frozenset({"below", "under", "less than", "colder than", "cooler than"})
 

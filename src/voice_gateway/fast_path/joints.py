@@ -11,15 +11,25 @@ _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahr
 """Words at which a command without a joint may end: "plotter off heater on"."""
 
 _REMARK = re.compile(
-    r"(?:because|cos|cause|since|as)\b.*"
+    r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps?)\b|\w's\s+\w).*"
+)
+_ASKS = re.compile(
+    r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
 _REPORTS = re.compile(
     r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|wrote|goes|like|if|when|whenever|unless|don't|never"
     r"|dreamt|dreamed|imagine|pretend|suppose|wish|wonder|heard|read)\b"
 )
 """Words after which a command is somebody else's, or none at all."""
+
+_UNFINISHED = re.compile(
+    r".*\b(?:i|we|you|he|she|they|it|who|that|which|people|everyone|to|not|let|lets|please|always|usually|often|also"
+    r"|can|could|should|shall|would|will|may|might|must|do|does|did|have|has|had|is|are|was|were|am|be|been|gonna)"
+    r"|.*(?:n't|'d|'ll|'m|'re|'ve)"
+)
+"""Such an end waits for its verb: in "should I turn on the light" no command stands behind a remark."""
 
 
 def cuts(text: str) -> list[tuple[int, int]]:
@@ -36,5 +46,7 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
-    single = "," not in text and not any(word in STARTS for word in text.split()[1:])
-    return single and bool(_REMARK.fullmatch(text)) and not _REPORTS.search(text)
+    # A verb at its very end is none of a command: "I think I left the garage open".
+    single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
+    whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
+    return single and whole and not _REPORTS.search(text) and not _ASKS.match(text)

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Ambiguous, Device, Matched, Resolver
-from voice_gateway.fast_path.clauses import is_name, read_clause
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
+from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.conditions import conditional
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import (
     asks_undo,
@@ -32,9 +33,12 @@ _FOLLOW_UP = re.compile(
     r"(?:(?:and|also|now|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )
-_IT = re.compile(r"(?:it|them|that|those|that one|this|these|this one|they|there)")
+_IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
 _ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
+_NOT_ONE = re.compile(r"(?:no\s*,?\s+)?not\s+(?:the\s+)?(?P<wrong>[^,]+)")
+_RATHER = re.compile(r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*(?:like |say |about )?(?=\d)")
+_RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
 
@@ -57,11 +61,16 @@ class FastPath:
             return Wish((Step(Verb.UNDO),))
         if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
             return wish
-        if seen.intent is Intent.VOLUME and seen.confidence >= SURE and (wish := read_volume(said)):
+        context = context or Context()
+        # "It" is the volume only where nothing else was spoken of.
+        loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
+        if loud and (wish := read_volume(said)):
             return wish
         if self._resolver is None:
             return None
-        return _Reading(self._resolver, context or Context()).read(sentence, said)
+        masked = mask(sentence.lower().replace("’", "'"), self._resolver.devices)
+        wish = _Reading(self._resolver, context, masked).read(masked.text, spoken(masked.text))
+        return unmasked(wish, masked) if wish else None
 
 
 @dataclass(frozen=True)
@@ -70,6 +79,7 @@ class _Reading:
 
     resolver: Resolver
     context: Context
+    masked: Masked
 
     def read(self, sentence: str, said: str) -> Wish | None:
         return (
@@ -77,8 +87,8 @@ class _Reading:
             or self._follow_up(sentence)
             or self._question(said)
             or self._conditional(said)
-            or self._commands(said)
             or self._changed_mind(said)
+            or self._commands(said)
             or self._left_out(said)
         )
 
@@ -105,19 +115,34 @@ class _Reading:
         return None
 
     def _commands(self, text: str, spoken_of: str = "") -> Wish | None:
+        if is_for_later(text):
+            return None
+        text = self._without_denied(text)
         steps = self._steps(text, (), spoken_of)
         return Wish(tuple(steps)) if steps else None
+
+    def _without_denied(self, text: str) -> str:
+        """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
+        match = _RULED_OUT.match(text)
+        return text[match.end() :] if match and self._is_known(match["wrong"]) else text
 
     def _steps(self, text: str, before: tuple[Step, ...], spoken_of: str) -> list[Step] | None:
         """The text as one command after another, with remarks between; the longest reading of each first."""
         text = without_politeness(text)
+        if before and text.startswith(("on ", "off ")):
+            text = f"turn {text}"
         for end, after in cuts(text):
-            part, last = text[:end].strip(" ,"), after >= len(text)
+            part, last = without_politeness(text[:end].strip(" ,")), after >= len(text)
             step = self._command(part, before, spoken_of) or self._same_again(part, before)
             if step is not None:
                 rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
                 if rest is not None:
                     return [step, *rest]
+            elif not last and not before and is_name(part) and self._is_known(part):
+                # "Lamp three, kill it": what it is about comes first.
+                rest = self._steps(text[after:], before, part)
+                if rest is not None:
+                    return rest
             elif is_remark(part) and (before or not last):
                 rest = [] if last else self._steps(text[after:], before, self._mentioned(part) or spoken_of)
                 if rest is not None:
@@ -143,8 +168,8 @@ class _Reading:
         words = text.split()
         for length in range(min(4, len(words)), 0, -1):
             for start in range(len(words) - length + 1):
-                name = " ".join(words[start : start + length])
-                if is_name(name) and isinstance(self.resolver.resolve(name, room=self.context.room), Matched):
+                name = _ARTICLE.sub("", " ".join(words[start : start + length]))
+                if is_name(name) and isinstance(self._resolve(name), Matched):
                     return name
         return ""
 
@@ -172,22 +197,34 @@ class _Reading:
     def _correction(self, sentence: str) -> Wish | None:
         said = " ".join(sentence.lower().replace("’", "'").strip(" ?.!").replace(",", " , ").split())
         meant, step = corrected_target(said), last_step(self.context)
+        if step is not None and (rest := self._without_one(said, step)):
+            return Wish((Step(Verb.UNDO), rest))
         if meant is None or step is None:
             return None
         if wish := self._commands(spoken(meant)):
             return Wish((Step(Verb.UNDO), *wish.parts))
         if means_other_one(meant) and (other := self._other_than(step)):
             return Wish((Step(Verb.UNDO), replace(step, target=Target(other.label))))
-        for candidate in in_place_of(spoken(meant), step):
+        for candidate in in_place_of(spoken(meant), step, self._completed):
             if candidate != step and self._is_doable(candidate):
                 return Wish((Step(Verb.UNDO), candidate))
         return None
 
+    def _without_one(self, said: str, step: Step) -> Step | None:
+        """ "Not the fan", after the lamp and the fan: only the lamp."""
+        match = _NOT_ONE.fullmatch(said)
+        names = re.split(r"\s+and\s+(?:the\s+)?|\s*,\s*", step.target.name)
+        if match is None or len(names) < 2:
+            return None
+        wrong = self._resolve(match["wrong"])
+        left = [name for name in names if self._resolve(name) != wrong]
+        return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
+
     def _other_than(self, step: Step) -> Device | None:
         """The other one of two of a kind."""
         noun = step.target.name.rsplit(maxsplit=1)[-1]
-        found = self.resolver.resolve(f"all {noun}", action=action_of(step))
-        one = self.resolver.resolve(step.target.words, action=action_of(step), room=self.context.room)
+        found = self._resolve(f"all {noun}", action_of(step))
+        one = self._resolve(step.target.words, action_of(step))
         if not isinstance(found, Matched) or not isinstance(one, Matched) or len(found.devices) != 2:
             return None
         return next((device for device in found.devices if device not in one.devices), None)
@@ -200,7 +237,7 @@ class _Reading:
         if wish := self._commands(last):
             return wish
         for begun in (*read_clause(first), *read_clause(f"{first} it")):
-            for step in in_place_of(last, begun):
+            for step in in_place_of(last, begun, self._completed):
                 if self._is_doable(step):
                     return Wish((step,))
         return None
@@ -209,6 +246,7 @@ class _Reading:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
         if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
+        text = _RATHER.sub("", text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
             if wish := self._commands(whole):
                 return wish
@@ -223,12 +261,12 @@ class _Reading:
 
     def _completed(self, target: str, model: str) -> Sequence[str]:
         """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
-        noun = model.rsplit(maxsplit=1)[-1] if model else ""
+        noun = self.masked.unmask(model).rsplit(maxsplit=1)[-1] if model else ""
         target = _ARTICLE.sub("", target)
         bare = _BARE_ONE.sub("", target)
         with_noun = f"{bare} {noun}".strip()
-        named = isinstance(self.resolver.resolve(bare), Matched) and bare == target
-        is_place = self.resolver.is_place(bare)
+        named = isinstance(self._resolve(bare), Matched) and bare == target
+        is_place = self.resolver.is_place(self.masked.unmask(bare))
         return (
             (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
         )
@@ -240,10 +278,24 @@ class _Reading:
         spared = all(self._is_known(name) for name in step.target.but)
         return spared and self._is_known(step.target.name, step)
 
+    def _resolve(self, target: str, action: Action | None = None) -> Resolution:
+        return self.resolver.resolve(self.masked.unmask(target), action=action, room=self.context.room)
+
     def _is_known(self, target: str, step: Step | None = None) -> bool:
         """Whether every word of it is explained by devices of this home; several that fit are named later."""
         if not target:
             return False
         action = action_of(step) if step else None
-        found = self.resolver.resolve(target, action=action, room=self.context.room)
+        found = self._resolve(target, action)
         return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))
+
+
+def unmasked(wish: Wish, masked: Masked) -> Wish:
+    """The wish with the names of the home in it."""
+
+    def named(target: Target) -> Target:
+        return Target(masked.unmask(target.name), tuple(masked.unmask(each) for each in target.but))
+
+    parts = tuple(replace(part, target=named(part.target)) for part in wish.parts)
+    only_if = wish.only_if and replace(wish.only_if, about=masked.unmask(wish.only_if.about))
+    return replace(wish, parts=parts, only_if=only_if)

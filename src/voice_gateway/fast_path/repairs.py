@@ -1,6 +1,7 @@
 """Changes of mind: within a sentence ("the kitchen, no wait, the hall") and after one ("no, the fan")."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from voice_gateway.fast_path.clauses import read_clause
@@ -52,7 +53,6 @@ _SWITCHED = {
     "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
 }  # fmt: skip
-_ONE = re.compile(r"\s+(?:one|ones)$")
 _WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
 
 
@@ -81,19 +81,23 @@ def means_other_one(text: str) -> bool:
     return bool(_OTHER.fullmatch(text))
 
 
-def in_place_of(meant: str, step: Step) -> list[Step]:
-    """The step with what was meant put into it: another device, another verb, or another amount."""
-    found: list[Step] = []
+def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence[str]]) -> list[Step]:
+    """The step with what was meant put into it: another device, another verb, or another amount.
+
+    `completed` gives the names that a word may stand for beside the one that was named before.
+    """
     bare = _WANTS.sub("", _WANTS.sub("", meant)).strip()
     if bare in _SWITCHED:
         return [replace(step, verb=_SWITCHED[bare], value=None)]
+    others = [replace(step, target=Target(name)) for name in completed(bare, step.target.name)]
     # "To thirty", "thirty percent": the same thing by another amount.
-    found += [each for each in read_clause(f"{step.target.words} {bare}") if each.value is not None]
-    found += [each for each in read_clause(f"{step.target.words} to {bare}") if each.value is not None]
-    noun = step.target.name.rsplit(maxsplit=1)[-1] if step.target.name else ""
-    short = _ONE.sub("", bare)
-    names = [f"{short} {noun}".strip(), short] if short != bare else [bare, f"{bare} {noun}".strip()]
-    return [*(replace(step, target=Target(name)) for name in names), *found]
+    amounts = [
+        each
+        for said in (bare, f"to {bare}")
+        for each in read_clause(f"{step.target.words} {said}")
+        if each.value is not None
+    ]
+    return [*others, *amounts]
 
 
 def last_step(context: Context) -> Step | None:

@@ -5,12 +5,10 @@ import re
 from voice_gateway.fast_path.clauses import amount_of
 from voice_gateway.fast_path.template import templates
 from voice_gateway.wishes import Asking, Question, Step, Target, Value, Verb, Wish
+from voice_gateway.wishes.calls import LOUDNESS
 
 LOUDEST_STEP = 10
 """A bare number up to this may be a step of ten or a percentage, so the model is asked."""
-
-VOLUME = "volume"
-"""What a question about the loudness is about."""
 
 _NAME = re.compile(
     r"(?:(?:the|your|my) )?(?:(?:speaker|sound|audio|music|device)(?:'s)? )?"
@@ -30,7 +28,7 @@ def read_volume(text: str) -> Wish | None:
             case "max":
                 return _set(100.0, sure=True)
             case "get":
-                return Wish((Asking(Question.READ, Target(VOLUME)),))
+                return Wish((Asking(Question.READ, Target(LOUDNESS)),))
             case "mute" | "unmute":
                 return Wish((Step(Verb(template.meaning)),))
             case direction:

@@ -8,7 +8,9 @@ _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
-      | please | pls | plz | kindly | just | now | and | then | so | well | right | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
+      | please | pls | plz | kindly | just | now | and | then | so | well | right
+      | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
+      | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't)\s+(?:you|ya|u)(?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
@@ -19,9 +21,10 @@ _POLITE = re.compile(
 )
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay)$"
+    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay|first)$"
 )
 _MISHEARD = (
+    (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
     (re.compile(r"\btern\b"), "turn"),
     (re.compile(r"\blite(s?)\b"), r"light\1"),

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voice_gateway.metrics.store import TurnRow
+from voice_gateway.outcome import TurnOutcome
 
 
 @dataclass(frozen=True)
 class Figures:
     turns: int
-    cut_off: int
-    """Turns that the person stopped. No rate and no time counts them."""
+    outcomes: dict[str, int]
+    """How many turns came to what; every outcome is there."""
 
     success_rate: float | None
     first_query_rate: float | None
@@ -27,13 +28,19 @@ class Figures:
     seconds_p50: float | None
     seconds_p95: float | None
 
+    @property
+    def cut_off(self) -> int:
+        """Turns that the person stopped. No rate and no time counts them."""
+        return self.outcomes[TurnOutcome.CUT_OFF]
+
 
 def figures(rows: Sequence[TurnRow]) -> Figures:
     ended = [row for row in rows if not row.cut_off]
     seconds = sorted(row.seconds for row in ended)
+    counted = Counter(row.outcome for row in rows)
     return Figures(
         turns=len(rows),
-        cut_off=len(rows) - len(ended),
+        outcomes={outcome.value: counted[outcome] for outcome in TurnOutcome},
         success_rate=_share([row.success for row in ended]),
         first_query_rate=_share([row.success for row in ended if row.first]),
         retry_rate=_share([success for row in rows for success in row.retries]),

@@ -30,9 +30,9 @@ class Metrics:
         self._retries = [0, 0]
         self.registry = CollectorRegistry()
         prefix, registry = "voice_gateway", self.registry
-        self._turns = Counter(f"{prefix}_turns", "Turns", ["intent", "model", "success"], registry=registry)
+        self._turns = Counter(f"{prefix}_turns", "Turns", ["intent", "model", "outcome"], registry=registry)
         self._first_queries = Counter(
-            f"{prefix}_first_queries", "First queries of a conversation", ["success"], registry=registry
+            f"{prefix}_first_queries", "First queries of a conversation", ["outcome"], registry=registry
         )
         self._retry_outcomes = Counter(f"{prefix}_retries", "Retries", ["success"], registry=registry)
         self._causes = Counter(f"{prefix}_unusable_replies", "Unusable replies", ["cause"], registry=registry)
@@ -104,12 +104,11 @@ class Metrics:
             log.info("Retry success rate: %d of %d, %.0f %%", good, total, 100 * good / total)
 
     def _expose(self, row: TurnRow, trace: Trace) -> None:
-        ending = "cut off" if row.cut_off else _word(row.success)
-        self._turns.labels(row.intent, row.model, ending).inc()
+        self._turns.labels(row.intent, row.model, row.outcome.value).inc()
         if not row.cut_off:
             self._turn_seconds.labels(row.intent).observe(row.seconds)
         if row.first:
-            self._first_queries.labels(ending).inc()
+            self._first_queries.labels(row.outcome.value).inc()
         for success in row.retries:
             self._retry_outcomes.labels(_word(success)).inc()
         for cause in row.causes:

@@ -5,8 +5,9 @@ import sqlite3
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Answered, Asked, Called, Classified, Corrected, Recovered, Trace
 
 _SCHEMA = """
@@ -27,7 +28,7 @@ class TurnRow:
     model: str
     intent: str
     first: bool
-    success: bool
+    outcome: TurnOutcome
     seconds: float
     model_calls: int = 0
     causes: list[str] = field(default_factory=list)
@@ -40,8 +41,16 @@ class TurnRow:
     """Tool and outcome of every call."""
 
     corrected: bool = False
-    cut_off: bool = False
-    """The person stopped it, so that it neither succeeded nor failed."""
+    """The model claimed something that was not so, and it was not said."""
+
+    @property
+    def success(self) -> bool:
+        return self.outcome.success
+
+    @property
+    def cut_off(self) -> bool:
+        """The person stopped it, so that it neither succeeded nor failed."""
+        return self.outcome is TurnOutcome.CUT_OFF
 
     @classmethod
     def of(cls, trace: Trace) -> Self:
@@ -52,15 +61,24 @@ class TurnRow:
             model=trace.model,
             intent=classified.intent if classified else "",
             first=trace.first,
-            success=answered.success if answered else False,
+            outcome=answered.outcome if answered else TurnOutcome.FAILED,
             seconds=answered.at if answered else trace.elapsed(),
             model_calls=len(trace.all(Asked)),
             causes=[event.cause for event in recovered if event.attempt == 1],
             retries=[event.success for event in recovered],
             tools=[(event.tool, event.outcome) for event in trace.all(Called)],
             corrected=bool(trace.all(Corrected)),
-            cut_off=bool(answered and answered.cut_off),
         )
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """A row as it was kept. Those of older versions say only whether it was a success."""
+        kept: dict[str, Any] = json.loads(text)
+        success, cut_off = kept.pop("success", False), kept.pop("cut_off", False)
+        older = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.ANSWERED if success else TurnOutcome.FAILED
+        kept["outcome"] = TurnOutcome(kept.get("outcome", older))
+        kept["tools"] = [(tool, outcome) for tool, outcome in kept["tools"]]
+        return cls(**kept)
 
 
 class MetricsStore:
@@ -85,10 +103,7 @@ class MetricsStore:
             rows = self._database.execute(
                 "SELECT row FROM turns WHERE started >= ? ORDER BY started", (moment,)
             ).fetchall()
-        return [
-            TurnRow(**{**json.loads(text), "tools": [tuple(pair) for pair in json.loads(text)["tools"]]})
-            for (text,) in rows
-        ]
+        return [TurnRow.from_json(text) for (text,) in rows]
 
     def close(self) -> None:
         with self._lock:

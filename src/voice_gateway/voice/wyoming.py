@@ -50,10 +50,10 @@ class WyomingService:
         return text
 
     async def answer(self, text: str, conversation: Conversation) -> tuple[str, bool]:
-        """What to say, and whether it is an answer."""
+        """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
             answer = await self.gateway.turn(text, conversation)
-            return answer.text, answer.success
+            return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)
             return error.message, False

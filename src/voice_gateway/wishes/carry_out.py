@@ -1,25 +1,44 @@
 """Carries out a wish: through the one executor, and no further than it says."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Action, Ambiguous, Device, Home, Matched, Resolver, State, can
+from voice_gateway.devices import (
+    Ability,
+    Action,
+    Ambiguous,
+    Command,
+    Device,
+    Guard,
+    Home,
+    Matched,
+    Resolver,
+    State,
+    can,
+)
+from voice_gateway.devices.caution import gets_hot
+from voice_gateway.devices.plan import STEP, plan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, Result, ToolExecutor, ToolManager, TurnState
 from voice_gateway.wishes.actions import WARMTH, action_of
-from voice_gateway.wishes.calls import ASKED_WITH, CLOCK, CONTROL, READ, SEARCH, SPEAKER
-from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.calls import (
+    READ,
+    asking_call,
+    clock_or_search_call,
+    control,
+    degrees,
+    device_call,
+    volume_call,
+)
+from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.restore import restoring_calls
-from voice_gateway.wishes.tree import Asking, Question, Step, Target, Value, Verb, Wish
-
-_GRADES: Final = {"low": 33.0, "medium": 66.0, "high": 100.0, "max": 100.0, "min": 1.0}
-_STEP: Final = 20.0
-"""Percent points of "a bit more"."""
+from voice_gateway.wishes.tree import Asking, Condition, Step, Value, Verb, Wish
 
 _NOT_YET: Final = {
     Verb.TIMER: "set timers", Verb.REMIND: "remind you of things", Verb.ALARM: "set alarms",
@@ -59,27 +78,35 @@ class Interpreter:
     executor: ToolExecutor
     home: Home | None = None
     resolver: Resolver | None = None
+    guard: Guard = field(default_factory=Guard)
 
     async def carry_out(self, wish: Wish, turn: TurnState, last: LastAction | None = None) -> Carried:
         """Do it, as far as it can be done now; what cannot is told."""
         carried = Carried()
         if wish.when or any(step.lasting for step in wish.steps):
             return replace(carried, said=[LATER if wish.when else A_WHILE], outcome=TurnOutcome.DECLINED)
-        if wish.only_if is not None and not await self._condition_holds(wish, turn, carried):
+        if wish.only_if is not None and not await self._holds(wish.only_if, turn, carried):
             return carried
         kept = self._meant_by(wish, turn)
-        for part in wish.parts:
+        for place, part in enumerate(wish.parts, start=1):
             await self._part(part, turn, last, carried, kept)
             if carried.waiting:
+                carried.waiting = replace(carried.waiting, rest=wish.parts[place:])
                 break
         return carried
 
-    async def choose(self, step: Step, device_ids: tuple[str, ...], turn: TurnState) -> Carried:
-        """Do a step to the devices that the person has chosen."""
+    async def choose(
+        self, step: Step, device_ids: tuple[str, ...], turn: TurnState, rest: tuple[Step | Asking, ...] = ()
+    ) -> Carried:
+        """Do a step to the devices that the person has chosen, and then the rest of the sentence."""
         carried = Carried()
         devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
         await self._run(self._calls(step, devices, ", ".join(device_ids)), turn, carried)
-        return carried
+        further = await self.carry_out(Wish(rest), turn)
+        carried.calls += further.calls
+        carried.results += further.results
+        outcome = carried.outcome or further.outcome
+        return replace(further, calls=carried.calls, results=carried.results, outcome=outcome)
 
     async def _part(
         self,
@@ -90,27 +117,29 @@ class Interpreter:
         kept: frozenset[str],
     ) -> None:
         if isinstance(part, Asking):
-            await self._run(self._asking(part, turn), turn, carried)
+            await self._run_or_decline(asking_call(part, turn.room), "tell you that", turn, carried)
         elif part.verb is Verb.UNDO:
             await self._undo(last, turn, carried, kept)
         elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
-            await self._run([_looked_up(part)], turn, carried)
+            await self._run_or_decline(clock_or_search_call(part), "look that up", turn, carried)
         elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
-            await self._run([_volume(part)], turn, carried)
+            await self._run_or_decline(volume_call(part), "change that volume", turn, carried)
         elif part.verb in _NOT_YET or action_of(part) is None:
-            carried.said.append(f"I can't {_NOT_YET.get(part.verb, 'do that')} yet.")
-            carried.outcome = TurnOutcome.DECLINED
+            _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
-            await self._device(part, turn, carried)
+            await self._device(part, turn, last, carried)
 
-    async def _device(self, step: Step, turn: TurnState, carried: Carried) -> None:
+    async def _device(
+        self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried
+    ) -> None:
         if self.resolver is None:
-            await self._run(self._calls(step, (), step.target.words), turn, carried)
+            await self._run_or_decline(device_call(step, step.target.words), "do that", turn, carried)
             return
-        if step.verb is Verb.SET:
-            step = self._with_unit(step, turn)
+        step = self._as_hot(self._with_unit(step, turn), turn)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=turn.room)
+        if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
+            found, words = Matched((recent,)), recent.id
         if isinstance(found, Ambiguous):
             carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(_option, found.candidates)))
             return
@@ -119,52 +148,68 @@ class Interpreter:
             devices = found.devices
             if turn.room and found != self.resolver.resolve(words, action=action):
                 words = ", ".join(device.id for device in devices)
-        await self._run(self._calls(step, devices, words), turn, carried)
+        for some, named in self._apart(devices, step, words):
+            calls = self._calls(step, some, named)
+            if not calls and not some:
+                # No single call says it, but looking for the name tells that there is none.
+                calls = [make_call(READ, {"device": named})]
+            if not calls:
+                _decline("do that", carried)
+            await self._run(calls, turn, carried)
+
+    def _as_hot(self, step: Step, turn: TurnState) -> Step:
+        """To warm up an oven is to switch it on."""
+        if step.verb is not Verb.WARMER or self.resolver is None:
+            return step
+        found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=turn.room)
+        hot = isinstance(found, Matched) and all(gets_hot(device) for device in found.devices)
+        return replace(step, verb=Verb.ON, value=None) if hot else step
+
+    def _apart(
+        self, devices: tuple[Device, ...], step: Step, words: str
+    ) -> list[tuple[tuple[Device, ...], str]]:
+        """What needs a yes apart from what does not, so that the harmless part is not held up."""
+        action = action_of(step)
+        held = {device.id for device in devices if action and self._needs_yes(device, action)}
+        if not held or len(held) == len(devices):
+            return [(devices, words)]
+        free = tuple(device for device in devices if device.id not in held)
+        asked = tuple(device for device in devices if device.id in held)
+        return [(some, ", ".join(device.id for device in some)) for some in (free, asked)]
+
+    def _needs_yes(self, device: Device, action: Action) -> bool:
+        if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
+            return False
+        return self.guard.must_confirm(device, plan(device, Command(action)))
 
     def _with_unit(self, step: Step, turn: TurnState) -> Step:
-        """A bare number is degrees where there is something to warm, else percent."""
-        number = step.value.number if step.value else None
-        if self.resolver and number is not None and int(number) in WARMTH:
-            found = self.resolver.resolve(step.target.words, action=Action.SET_TEMPERATURE, room=turn.room)
-            if isinstance(found, Matched) and any(can(d, Action.SET_TEMPERATURE) for d in found.devices):
-                return replace(step, verb=Verb.TEMPERATURE)
-        return replace(step, verb=Verb.LEVEL)
+        """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
+        value = step.value or Value()
+        if step.verb is Verb.SET:
+            number = None if value.number is None else int(value.number)
+            warm = number in WARMTH and Ability.TARGET in self._abilities(step, Action.SET_TEMPERATURE, turn)
+        elif step.verb is Verb.LEVEL and (value.by or value.word in ("up", "down")):
+            able = self._abilities(step, Action.SET_LEVEL, turn)
+            warm = Ability.TARGET in able and not able & {Ability.LEVEL, Ability.POSITION}
+        else:
+            return step
+        return replace(step, verb=Verb.TEMPERATURE if warm else Verb.LEVEL)
 
-    def _calls(self, step: Step, devices: tuple[Device, ...] | list[Device], words: str) -> list[ToolCall]:
+    def _abilities(self, step: Step, action: Action, turn: TurnState) -> frozenset[Ability]:
+        """What those that are meant can do among them."""
+        words = step.target.words
+        found = self.resolver.resolve(words, action=action, room=turn.room) if self.resolver else None
+        devices = found.devices if isinstance(found, Matched) else ()
+        return frozenset(ability for device in devices for ability in device.abilities)
+
+    def _calls(self, step: Step, devices: Sequence[Device], words: str) -> list[ToolCall]:
         """The calls of one step: one for all where all are told the same, else one for each device."""
-        action, value = action_of(step), step.value
-        assert action is not None
-        if value is None:
-            return [_control(words, action)]
-        if value.word in ("up", "down") and action is Action.SET_LEVEL:
-            if not any(device.state.position is not None for device in devices):
-                return [_control(words, Action.BRIGHTEN if value.word == "up" else Action.DIM)]
-            value = Value(_STEP if value.word == "up" else -_STEP, by=True)
-        if value.word in _GRADES:
-            value = Value(_GRADES[value.word])
-        if value.number is None:
-            return [make_call(CONTROL, {"device": words, "action": value.word})]
-        if value.by or value.times:
+        action, amount = action_of(step), _moved_by(step.value, devices)
+        if amount is not None and action is not None and devices:
             able = [device for device in devices if can(device, action)] or list(devices)
-            return [_control(device.id, action, _relative(device, action, value)) for device in able]
-        number = round((value.number - 32) / 1.8, 1) if value.fahrenheit else value.number
-        return [_control(words, action, number)]
-
-    def _asking(self, part: Asking, turn: TurnState) -> list[ToolCall]:
-        if part.target.name == "volume":
-            return [make_call(SPEAKER, {"action": "get"})]
-        if part.question not in ASKED_WITH:
-            return []
-        tool, argument = ASKED_WITH[part.question]
-        name = part.target.words
-        if part.question is Question.MOST:
-            name = f"{part.state} {name}".strip()
-        elif tool == READ:
-            how = part.question.value if part.question in (Question.ALL, Question.ANY) else ""
-            name = " ".join(word for word in (how, name or "everything", part.state) if word)
-        if turn.room and "here" in name.split():
-            name = " ".join(turn.room if word == "here" else word for word in name.split())
-        return [make_call(tool, {argument: name} if name else {})]
+            return [control(device.id, action, _relative(device, action, amount)) for device in able]
+        call = device_call(step, words)
+        return [call] if call else []
 
     async def _undo(
         self, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
@@ -191,10 +236,8 @@ class Interpreter:
                 found |= {device.id for device in meant.devices} if isinstance(meant, Matched) else set()
         return frozenset(found)
 
-    async def _condition_holds(self, wish: Wish, turn: TurnState, carried: Carried) -> bool:
+    async def _holds(self, condition: Condition, turn: TurnState, carried: Carried) -> bool:
         """Look at the fact; where it is not so, say how it is and that nothing was done."""
-        condition = wish.only_if
-        assert condition is not None
         truth = holds(condition, self.resolver, turn.room) if self.resolver else None
         if truth:
             return True
@@ -202,9 +245,17 @@ class Interpreter:
             carried.said.append(f"I can't tell whether that is so ({condition.about}), so I changed nothing.")
             carried.outcome = TurnOutcome.NOT_UNDERSTOOD
             return False
-        await self._run([make_call(READ, {"device": condition.about})], turn, carried)
+        await self._run([make_call(READ, {"device": read_for(condition)})], turn, carried)
         carried.said.append("So I've left it as it is.")
         return False
+
+    async def _run_or_decline(
+        self, call: ToolCall | None, what: str, turn: TurnState, carried: Carried
+    ) -> None:
+        if call is None:
+            _decline(what, carried)
+        else:
+            await self._run([call], turn, carried)
 
     async def _run(self, calls: list[ToolCall], turn: TurnState, carried: Carried) -> None:
         known = [tool for call in calls if (tool := self.manager.get(call["name"]))]
@@ -216,33 +267,25 @@ class Interpreter:
         carried.results += results
 
 
-def planned_calls(wish: Wish) -> list[ToolCall]:
-    """The calls of a wish as they are before any home is looked at, names as they were said."""
-    unaware = Interpreter(ToolManager(), ToolExecutor())
-    calls: list[ToolCall] = []
-    for part in wish.parts:
-        if isinstance(part, Asking):
-            calls += unaware._asking(part, TurnState())
-        elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
-            calls.append(_looked_up(part))
-        elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
-            calls.append(_volume(part))
-        elif action_of(part) is not None:
-            calls += unaware._calls(part, (), part.target.words)
-    return calls
+def _decline(what: str, carried: Carried) -> None:
+    carried.said.append(f"I can't {what} yet.")
+    carried.outcome = TurnOutcome.DECLINED
 
 
-def _control(device: str, action: Action, value: float | None = None) -> ToolCall:
-    arguments: dict[str, Any] = {"device": device, "action": action.value}
-    if value is not None:
-        arguments["value"] = int(value) if float(value).is_integer() else value
-    return make_call(CONTROL, arguments)
+def _moved_by(value: Value | None, devices: Sequence[Device]) -> Value | None:
+    """By how much it is moved from where it is; None when it is told a place, or a plain step of its own."""
+    if value is None:
+        return None
+    if value.word in ("up", "down") and any(device.state.position is not None for device in devices):
+        return Value(STEP if value.word == "up" else -STEP, by=True)
+    return value if value.by or value.times else None
 
 
 def _relative(device: Device, action: Action, value: Value) -> float:
     """What a relative amount comes to for this device as it is now."""
     state, number = device.state, value.number or 0.0
     if action is Action.SET_TEMPERATURE:
+        number = number if value.times else degrees(value) or 0.0
         now, low, high = state.target or 20.0, *device.target_range
     else:
         now = float(_present(state))
@@ -257,36 +300,13 @@ def _present(state: State) -> int:
     return (state.level or 0) if state.on is not False else 0
 
 
-def _looked_up(step: Step) -> ToolCall:
-    match step.verb:
-        case Verb.TIME:
-            return make_call(CLOCK, {"timezone": step.words} if step.words else {})
-        case Verb.DATE:
-            return make_call(CLOCK, {"date": step.words} if step.words else {})
-        case _:
-            return make_call(SEARCH, {"query": step.words})
-
-
-def _volume(step: Step) -> ToolCall:
-    value = step.value
-    if step.verb is not Verb.VOLUME or value is None:
-        return make_call(SPEAKER, {"action": step.verb.value})
-    if value.number is None:
-        graded = _GRADES.get(value.word)
-        if graded is not None:
-            return make_call(SPEAKER, {"action": "set", "level": int(graded)})
-        return make_call(SPEAKER, {"action": value.word})
-    if value.by:
-        direction = "up" if value.number > 0 else "down"
-        return make_call(SPEAKER, {"action": direction, "level": int(abs(value.number))})
-    return make_call(SPEAKER, {"action": "set", "level": int(value.number)})
+def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
+    """The one of several that was spoken to last: "turn the light off again"."""
+    recent = [device for device in found.candidates if last and device.id in last.before]
+    return recent[0] if len(recent) == 1 else None
 
 
 def _option(device: Device) -> Option:
     said = (device.name, *device.aliases, device.room, device.floor)
+    said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
     return Option(device.id, frozenset(root for words in said for root in roots(words)) | {"room", "floor"})
-
-
-def named_by(device: Device) -> Target:
-    """The target that means just this device, in words that can be said again."""
-    return Target(device.label)

@@ -26,8 +26,19 @@ def _in_state(state: str, devices: tuple[Device, ...]) -> bool | None:
     return all(told) if told else None
 
 
+def read_for(condition: Condition) -> str:
+    """What to read to tell how it is."""
+    compared = condition.below is not None or condition.above is not None
+    named = not compared or any(name in condition.about for name in _MEASURED)
+    return condition.about if named else f"{condition.about} {_quantity(condition)}"
+
+
+def _quantity(condition: Condition) -> str:
+    return next((name for name in _MEASURED if name in condition.about), "temperature")
+
+
 def _compared(condition: Condition, devices: tuple[Device, ...]) -> bool | None:
-    quantity = next((name for name in _MEASURED if name in condition.about), "temperature")
+    quantity = _quantity(condition)
     values = [
         reading.value
         for device in devices

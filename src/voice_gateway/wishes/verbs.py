@@ -34,8 +34,12 @@ PERHAPS_NAMED: Final = frozenset(
 )
 """Who plays or moves right now is meant where no name is said."""
 
+EXTREMES: Final = frozenset({"warmest", "coldest", "hottest", "brightest", "dimmest", "dampest", "driest"})
+"""Words for the one of several that has most or least of something."""
+
 STATES: Final = frozenset(
     {"on", "off", "open", "closed", "locked", "unlocked", "running", "dead", "asleep", "low", "wet", "dry"}
-    | {"occupied", "empty", "warmest", "coldest", "hottest", "brightest", "dimmest", "dampest", "driest"}
+    | {"occupied", "empty"}
+    | EXTREMES
 )
 """Words for how something is, which may stand at the end of a question or a condition."""

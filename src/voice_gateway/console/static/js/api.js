@@ -6,6 +6,7 @@ export class Problem extends Error {
     super(said?.fix ? `${said.error} ${said.fix}` : said?.error ?? "The gateway does not answer.");
     this.status = status;
     this.question = said?.question ?? null;
+    this.yes = said?.yes ?? "Yes, do it";
   }
 }
 

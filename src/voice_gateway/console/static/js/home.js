@@ -59,7 +59,7 @@ async function command(device, action, value = null) {
     await tell(device, order);
   } catch (error) {
     if (error.status === 428 && error.question) {
-      if (await confirmed(error.question)) {
+      if (await confirmed(error.question, error.yes)) {
         await tell(device, { ...order, confirmed: true }).catch((problem) => notice(problem.message));
       }
     } else {
@@ -80,9 +80,19 @@ function tell(device, order) {
   return json(`/api/home/devices/${encodeURIComponent(device.id)}/command`, { body: order });
 }
 
-function confirmed(question) {
+let asking = Promise.resolve();
+
+/** Ask; one question after the other, so that a yes is only ever to the question that is seen. */
+function confirmed(question, yes) {
+  const answer = asking.then(() => ask(question, yes));
+  asking = answer;
+  return answer;
+}
+
+function ask(question, yes) {
   const dialog = byId("confirm");
   byId("confirm-question").textContent = question;
+  byId("confirm-yes").textContent = yes;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {

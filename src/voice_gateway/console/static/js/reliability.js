@@ -4,7 +4,7 @@ import { json } from "./api.js";
 import { chart, line, lying, stacked, table } from "./charts.js";
 import { byId, element, notice } from "./element.js";
 import { summary, timeline } from "./timeline.js";
-import { count, day, milliseconds, percent, plain } from "./words.js";
+import { WENT_WRONG, count, day, milliseconds, outcome, percent, plain } from "./words.js";
 
 const PERIODS = [[1, "Today"], [7, "7 days"], [30, "30 days"]];
 let days = 7;
@@ -54,25 +54,33 @@ function cards(whole) {
       element("p", { class: "note" }, note)));
   const share = (value) => (value === null ? ["–", ""] : [String(Math.round(value * 1000) / 10), "%"]);
   const time = (seconds) => (seconds === undefined ? ["–", ""] : milliseconds(seconds).split(" "));
+  const stopped = whole.outcomes["cut off"];
   return element("dl", { class: "cards" },
     card("First query answered", ...share(whole.first_query_rate), `of ${count(whole.first_queries, "conversation")}`),
-    card("Answered", ...share(whole.success_rate), `${whole.answered} of ${count(whole.turns - whole.cut_off, "turn")}${whole.cut_off ? `, ${whole.cut_off} stopped by you` : ""}`),
+    card("Done or answered", ...share(whole.success_rate), `${whole.answered} of ${count(whole.turns - stopped, "turn")}${stopped ? `, ${stopped} stopped by you` : ""}`),
     card("Recovered", String(whole.recovered), "", whole.retries ? `${percent(whole.retry_rate)} of ${count(whole.retries, "retry", "retries")} helped` : "no retry was needed"),
-    card("False claims stopped", String(whole.corrected), "", "said only what is true"),
+    card("False claims stopped", String(whole.corrected), "", whole.corrected ? "the truth was said instead" : "none was made"),
     card("Half of answers within", ...time(whole.seconds.p50), whole.seconds.p95 === undefined ? "" : `95 % within ${milliseconds(whole.seconds.p95)}`));
 }
 
 function charts(stats) {
-  const perDay = stats.per_day.map((one) => [day(one.day), one.answered - one.recovered, one.recovered, one.failed]);
+  const held = (one) => one.outcomes["asked back"] + one.outcomes.declined;
+  const wrong = (one) => WENT_WRONG.reduce((sum, name) => sum + one.outcomes[name], 0);
+  const perDay = stats.per_day.map((one) => [day(one.day), one.answered - one.recovered, one.recovered, held(one), wrong(one)]);
+  const outcomes = Object.entries(stats.whole.outcomes).filter(([, number]) => number).map(([name, number]) => [outcome(name), number]);
   const rates = stats.per_day.map((one) => [day(one.day), one.first_query_rate]);
   const causes = Object.entries(stats.whole.causes).map(([cause, number]) => [plain(cause), number]);
   const names = { p50: "half", p90: "90 %", p95: "95 %", p99: "99 %" };
   const times = Object.entries(stats.whole.seconds).map(([name, seconds]) => [names[name], seconds]);
-  const legend = [["once", "answered at once"], ["recovered", "recovered"], ["failed", "not answered"]];
-  const told = (label, [once, recovered, failed]) => `${label}: ${once} at once, ${recovered} recovered, ${failed} not answered`;
+  const kinds = ["once", "recovered", "held", "failed"];
+  const heads = ["At once", "Recovered", "Asked first or left alone", "Went wrong"];
+  const legend = kinds.map((kind, index) => [kind, heads[index].toLowerCase()]);
+  const told = (label, parts) => `${label}: ${parts.map((part, index) => `${part} ${heads[index].toLowerCase()}`).join(", ")}`;
   return [
-    withTable(chart("Turns per day", perDay, stacked(perDay, ["once", "recovered", "failed"], told), legend),
-      "Turns per day", ["Day", "At once", "Recovered", "Not answered"], perDay),
+    withTable(chart("Turns per day", perDay, stacked(perDay, kinds, told), legend),
+      "Turns per day", ["Day", ...heads], perDay),
+    withTable(chart("What came of it", outcomes, lying(outcomes, (label, number) => `${label} ${number}`)),
+      "What came of it", ["Outcome", "Turns"], outcomes),
     withTable(chart("First query answered, per day", rates, line(rates, (label, share) => `${label}: ${percent(share)}`)),
       "First query answered, per day", ["Day", "Share"], rates.map(([label, share]) => [label, percent(share)])),
     withTable(chart("Why replies could not be used", causes, lying(causes, (label, number) => `${label} ${number}`, "recovered")),
@@ -93,7 +101,7 @@ function models(stats) {
     ...[one.turns, percent(one.first_query_rate), percent(one.success_rate), one.recovered, one.corrected,
       one.seconds.p50 === undefined ? "–" : milliseconds(one.seconds.p50),
       one.seconds.p95 === undefined ? "–" : milliseconds(one.seconds.p95)].map((cell) => element("td", {}, String(cell)))));
-  const head = ["Model", "Turns", "First query", "Answered", "Recovered", "Corrected", "Half within", "95 % within"];
+  const head = ["Model", "Turns", "First query", "Done or answered", "Recovered", "False claims stopped", "Half within", "95 % within"];
   return element("section", { class: "panel full", "aria-label": "By model" },
     element("h2", {}, "By model"),
     rows.length
@@ -109,8 +117,8 @@ function turns(latest) {
       element("span", { class: "asked" }, turn.text),
       element("span", { class: "meta" },
         turn.recovered && element("span", { class: "pill warn" }, "recovered"),
-        turn.cut_off && element("span", { class: "pill" }, "stopped"),
-        !turn.success && !turn.cut_off && element("span", { class: "pill bad" }, "not answered"),
+        turn.corrected && element("span", { class: "pill warn" }, "false claim stopped"),
+        !turn.success && element("span", { class: WENT_WRONG.includes(turn.outcome) ? "pill bad" : "pill" }, outcome(turn.outcome).toLowerCase()),
         element("span", {}, milliseconds(turn.seconds))),
       element("span", { class: "got" }, turn.answer)));
     details.addEventListener("toggle", () => details.open && details.childElementCount === 1 && open(details, turn.id));

@@ -3,6 +3,7 @@
 import { Problem, json, say } from "./api.js";
 import { announce, byId, element } from "./element.js";
 import { icon } from "./icons.js";
+import { closeQuestion, showQuestion } from "./question.js";
 import { step, summary, timeline } from "./timeline.js";
 
 const field = byId("text");
@@ -53,8 +54,8 @@ export function ideas(devices) {
   );
 }
 
-/** Say something, and show what comes of it. */
-export async function send(text) {
+/** Say something, and show what comes of it. `answers`: the id of the question that it answers. */
+export async function send(text, answers = null) {
   text = text.trim();
   if (!text || running) return;
   running = new AbortController();
@@ -62,9 +63,10 @@ export async function send(text) {
   showSend();
   byId("welcome").hidden = true;
   byId("forget").hidden = false;
+  closeQuestion();
   const turn = new Turn(text);
   try {
-    await say({ text, conversation }, (name, data) => turn.hear(name, data), running.signal);
+    await say({ text, conversation, answers }, (name, data) => turn.hear(name, data), running.signal);
   } catch (error) {
     turn.fail(error.name === "AbortError" ? "Stopped." : error.message, !(error instanceof Problem) && error.name !== "AbortError");
   } finally {
@@ -114,18 +116,10 @@ class Turn {
       timeline(said.trace.events),
     );
     this.trace.open = false;
-    if (said.question) this.ask();
-  }
-
-  ask() {
-    const choose = (text) => () => {
-      choices.remove();
-      send(text);
-    };
-    const choices = element("div", { class: "choices", role: "group", "aria-label": "Answer the question" },
-      element("button", { class: "primary", type: "button", onclick: choose("Yes") }, "Yes"),
-      element("button", { class: "plain", type: "button", onclick: choose("No") }, "No"));
-    this.words.after(choices);
+    if (!said.question) return;
+    // A question that was asked before goes on waiting; it is repeated, so that nobody answers another one.
+    const repeat = !said.text.includes(said.question.text);
+    this.words.after(showQuestion(said.question, send, repeat));
   }
 
   fail(text, unforeseen = false) {
@@ -150,6 +144,7 @@ class Turn {
 
 async function forget() {
   if (running) running.abort();
+  closeQuestion();
   if (conversation) await json(`/api/chat/${conversation}`, { method: "DELETE" }).catch(() => null);
   conversation = null;
   sessionStorage.removeItem("conversation");

@@ -2,7 +2,7 @@
 
 import { element } from "./element.js";
 import { icon } from "./icons.js";
-import { count, milliseconds, percent, plain } from "./words.js";
+import { WENT_WRONG, count, milliseconds, outcome, percent, plain } from "./words.js";
 
 /** One line that sums up a turn: kind, certainty, time, and what was out of the ordinary. */
 export function summary(trace) {
@@ -18,7 +18,7 @@ export function summary(trace) {
     element("span", {}, asked ? count(asked, "model call") : "no model needed"),
     calls > 0 && element("span", {}, count(calls, "tool call")),
     of("recovered").some((event) => event.success) && element("span", { class: "pill warn" }, "recovered"),
-    of("corrected").length > 0 && element("span", { class: "pill bad" }, "corrected"),
+    of("corrected").length > 0 && element("span", { class: "pill warn" }, "false claim stopped"),
   ].filter(Boolean);
 }
 
@@ -54,8 +54,8 @@ const TELL = {
     details: [`${percent(event.confidence)} sure${event.close.length ? `, close to ${event.close.join(", ")}` : ""}`],
   }),
   understood: (event) => ({
-    title: "Could mean one thing only",
-    details: [`Carried out without the model: ${event.tools.join(", ")}`],
+    title: event.by === "rules" ? "Could mean one thing only" : `Understood by the ${event.by}`,
+    details: [element("code", {}, event.wish), event.confidence < 1 && `${percent(event.confidence)} sure`],
   }),
   bound: (event) => ({
     title: event.tools.length ? `Offered ${count(event.tools.length, "tool")}` : "Offered no tools",
@@ -87,8 +87,8 @@ const TELL = {
     details: [`The model said: “${event.claim}”`],
   }),
   answered: (event) => ({
-    title: event.success ? "Answered" : event.cut_off ? "Stopped" : "No answer",
-    failed: !event.success && !event.cut_off,
+    title: outcome(event.outcome),
+    failed: WENT_WRONG.includes(event.outcome),
     details: [event.text],
   }),
 };

@@ -22,6 +22,24 @@ export function day(iso, long = false) {
     : { day: "numeric", month: "short" });
 }
 
+const OUTCOMES = {
+  done: "Done",
+  answered: "Answered",
+  "asked back": "Asked you first",
+  declined: "Left alone",
+  "not understood": "Not understood",
+  failed: "Did not work",
+  "cut off": "Stopped by you",
+};
+
+/** Outcomes that nobody wanted. */
+export const WENT_WRONG = ["not understood", "failed"];
+
+/** What came of a turn, in words. */
+export function outcome(name) {
+  return OUTCOMES[name] ?? plain(name);
+}
+
 const CAUSES = {
   call_as_text: "call written as text",
   loading: "still loading",

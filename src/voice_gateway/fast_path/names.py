@@ -1,0 +1,87 @@
+"""Names of the home, set aside while a sentence is read, so that no word of them is taken for anything else.
+
+"Open Sesame", "Dim Sum" and "Lights Out Lamp" are names; masked, they are one plain word that stands where a
+name stands, and two names side by side can be told apart.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from voice_gateway.devices import Device
+from voice_gateway.devices.kinds import ALL_NOUNS, Kind
+from voice_gateway.devices.words import roots
+
+_ORDINARY: Mapping[Kind, tuple[str, ...]] = {
+    Kind.LIGHT: ("reading lamp", "hall lamp", "desk lamp"),
+    Kind.DIMMER: ("bedroom lamp", "kitchen lamp", "lounge lamp"),
+    Kind.SWITCH: ("coffee machine", "water pump", "radio"),
+    Kind.FAN: ("ceiling fan", "desk fan", "bathroom fan"),
+    Kind.COVER: ("bedroom blinds", "kitchen blinds", "office blinds"),
+    Kind.GARAGE_DOOR: ("garage door", "side gate", "back gate"),
+    Kind.LOCK: ("front door", "back door", "side door"),
+    Kind.THERMOSTAT: ("thermostat", "bedroom heating", "office heating"),
+    Kind.VALVE: ("water valve", "garden valve", "pool valve"),
+    Kind.SIREN: ("siren", "hall siren", "shed siren"),
+    Kind.SENSOR: ("hall sensor", "attic sensor", "cellar sensor"),
+}
+"""Names that anybody would give to such a device."""
+
+
+@dataclass(frozen=True)
+class Masked:
+    """A sentence with its names set aside."""
+
+    text: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What each stand-in stands for."""
+
+    def unmask(self, text: str) -> str:
+        """The text with the names put back."""
+        if not self.names:
+            return text
+        pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in self.names))
+        return pattern.sub(lambda match: self.names[match[0]], text)
+
+
+def mask(text: str, devices: Iterable[Device]) -> Masked:
+    """Put a plain word for every full name of the home that stands in a lower-case sentence."""
+    return _masked(text, devices, lambda number, _device: f"name{number}x", odd_only=False)
+
+
+def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:
+    """Put a usual name of the same kind for every odd one, for a model that has never heard of Gerald."""
+    own = {name.lower() for device in devices for name in (device.name, *device.aliases)}
+    free = {kind: [name for name in names if name not in own] for kind, names in _ORDINARY.items()}
+
+    def usual(_number: int, device: Device) -> str:
+        return free[device.kind].pop(0) if free[device.kind] else ""
+
+    return _masked(text, devices, usual, odd_only=True)
+
+
+def _masked(
+    text: str, devices: Iterable[Device], stand_in: Callable[[int, Device], str], *, odd_only: bool
+) -> Masked:
+    places: list[tuple[int, int, str]] = []
+    stand_ins: dict[str, str] = {}
+    for name, device in _longest_first(devices):
+        if len(name) < 3 or (odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room)))):
+            continue
+        pattern = re.compile(rf"(?<![\w']){re.escape(name)}(?!\w)(?!'(?!s\b))")
+        found = [m for m in pattern.finditer(text) if not any(m.start() < e and s < m.end() for s, e, _ in places)]
+        if found and (name in stand_ins or (chosen := stand_in(len(stand_ins), device))):
+            stand_ins.setdefault(name, chosen)
+            places += [(match.start(), match.end(), stand_ins[name]) for match in found]
+    for start, end, word in sorted(places, reverse=True):
+        text = f"{text[:start]}{word}{text[end:]}"
+    return Masked(text, {word: name for name, word in stand_ins.items()})
+
+
+def _longest_first(devices: Iterable[Device]) -> list[tuple[str, Device]]:
+    named = [
+        (name.lower().replace("’", "'"), device)
+        for device in devices
+        for name in (device.name, *device.aliases)
+    ]
+    return sorted(named, key=lambda pair: -len(pair[0]))

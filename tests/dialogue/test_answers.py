@@ -1,0 +1,152 @@
+"""How an answer is read: strictly, so that nothing happens without a clear yes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from voice_gateway.devices.words import roots
+from voice_gateway.dialogue import (
+    Again,
+    AwaitingChoice,
+    AwaitingYes,
+    Chosen,
+    No,
+    Option,
+    Unclear,
+    Yes,
+    awaiting_yes,
+    read_answer,
+)
+from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import Result
+from voice_gateway.wishes import Step, Target, Verb
+
+
+def question(*devices: str) -> AwaitingYes:
+    """The question before these are unlocked."""
+    calls = [make_call("control_zwave_device", {"device": name, "action": "unlock"}) for name in devices]
+    held = [Result("", pending=f"Unlock the {name}? Say yes to confirm.") for name in devices]
+    waiting = awaiting_yes(calls, held)
+    assert waiting is not None
+    return waiting
+
+
+DOOR = question("front door")
+TWO = question("front door", "garage door")
+LAMPS = AwaitingChoice(
+    "Which one do you mean: the kitchen light, the bedroom light or the hall light?",
+    Step(Verb.ON, Target("light")),
+    tuple(Option(room, frozenset(roots(f"{room} light"))) for room in ("kitchen", "bedroom", "hall")),
+)
+
+
+def test_several_held_calls_make_one_question() -> None:
+    assert TWO.question == "Unlock the front door? Unlock the garage door? Say yes to confirm."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes", "Yes.", "yeah", "yep please", "yes, unlock it", "sure, go ahead", "ok do it",
+        "yes the front door", "yes please unlock the front door", "Yes, open the door!", "of course",
+        "please do", "please", "hey jarvis yes",
+    ],
+)  # fmt: skip
+def test_a_clear_yes_is_a_yes(said: str) -> None:
+    assert read_answer(said, DOOR) == Yes(DOOR.asked)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["no", "No!", "nope", "never mind", "cancel", "no thanks", "don't", "leave it", "no, leave the door",
+     "yes, no wait", "yes actually no", "rather not", "maybe", "not now", "yes but not now"],
+)  # fmt: skip
+def test_any_word_of_refusal_makes_it_a_no(said: str) -> None:
+    assert read_answer(said, DOOR) == No()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "what time is it", "yes if it's raining", "yes and the back window", "turn on the kitchen light",
+        "yesterday", "the front door", "unlock", "no lights on please", "is it locked",
+        "yes in ten minutes", "",
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_is_neither_yes_nor_no(said: str) -> None:
+    assert read_answer(said, DOOR) == Unclear()
+
+
+@pytest.mark.parametrize("said", ["what?", "pardon", "say that again please", "which door?"])
+def test_who_did_not_understand_is_asked_again(said: str) -> None:
+    assert read_answer(said, DOOR) == Again()
+
+
+@pytest.mark.parametrize("said", ["yes", "yes both", "yes, all of them", "unlock both, yes please"])
+def test_a_yes_is_for_all_that_was_asked(said: str) -> None:
+    assert read_answer(said, TWO) == Yes(TWO.asked)
+
+
+@pytest.mark.parametrize("said", ["only the garage", "yes, just the garage door", "yes but only the garage"])
+def test_a_yes_can_be_limited_to_one(said: str) -> None:
+    assert read_answer(said, TWO) == Yes(TWO.asked[1:])
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("the kitchen one", ("kitchen",)),
+        ("kitchen", ("kitchen",)),
+        ("the bedroom light please", ("bedroom",)),
+        ("the kitchen and the hall", ("kitchen", "hall")),
+        ("the first one", ("kitchen",)),
+        ("number two", ("bedroom",)),
+        ("the last", ("hall",)),
+        ("all of them", ("kitchen", "bedroom", "hall")),
+    ],
+)
+def test_a_choice_is_read(said: str, meant: tuple[str, ...]) -> None:
+    assert read_answer(said, LAMPS) == Chosen(meant)
+
+
+@pytest.mark.parametrize(
+    "said", ["the light", "the attic one", "the fifth one", "what's the weather", "turn on the kitchen fan"]
+)
+def test_a_choice_that_fits_none_or_several_is_none(said: str) -> None:
+    assert read_answer(said, LAMPS) == Unclear()
+
+
+@pytest.mark.parametrize("said", ["neither", "none of them", "never mind", "forget it"])
+def test_a_choice_can_be_refused(said: str) -> None:
+    assert read_answer(said, LAMPS) == No()
+
+
+AGREEING = st.sampled_from(
+    ["yes", "yeah", "sure", "ok", "please", "go ahead", "do it", "the front door", "unlock"]
+)
+REFUSING = st.sampled_from(
+    ["no", "nope", "nah", "not", "never", "don't", "cancel", "stop", "wait", "later", "maybe", "leave it"]
+)
+UNEXPLAINED = st.text("bcdfghjklmnpqrstvwxz", min_size=4, max_size=9)
+
+
+@given(st.lists(AGREEING, max_size=4), UNEXPLAINED, st.lists(AGREEING, max_size=4))
+def test_a_sentence_with_a_word_that_nothing_explains_is_never_a_yes(
+    before: list[str], word: str, behind: list[str]
+) -> None:
+    assert not isinstance(read_answer(" ".join([*before, word, *behind]), DOOR), Yes)
+
+
+@given(st.lists(AGREEING, max_size=4), REFUSING, st.lists(AGREEING, max_size=4))
+def test_a_sentence_with_a_word_of_refusal_is_never_a_yes(
+    before: list[str], word: str, behind: list[str]
+) -> None:
+    assert not isinstance(read_answer(" ".join([*before, word, *behind]), DOOR), Yes)
+
+
+@given(st.text(max_size=60))
+def test_no_answer_crashes_it_or_chooses_what_was_not_offered(said: str) -> None:
+    read_answer(said, DOOR)
+    chosen = read_answer(said, LAMPS)
+    if isinstance(chosen, Chosen):
+        assert set(chosen.device_ids) <= {option.device_id for option in LAMPS.options}
