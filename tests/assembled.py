@@ -88,5 +88,3 @@ def devices(*tables: tuple[str, str, str, str]) -> str:
         f'[[device]]\nname = "{name}"\nroom = "{room}"\nkind = "{kind}"\nstate = {{ {state} }}\n'
         for name, room, kind, state in tables
     )
-
-

@@ -66,12 +66,16 @@ async def test_a_conversation_can_be_forgotten(play: Play) -> None:
 async def test_what_is_forgotten_can_no_longer_be_answered_or_undone(play: Play) -> None:
     async with play(Intent.DEVICE, SmallHome().tools(), []) as scene:
         conversation = scene.house.conversation
-        asked = AskedCall(make_call("control_zwave_device", {"device": "front door", "action": "unlock"}), "?")
+        asked = AskedCall(
+            make_call("control_zwave_device", {"device": "front door", "action": "unlock"}), "?"
+        )
         conversation.pending = AwaitingYes("Unlock the front door?", (asked,))
         conversation.last_action = LastAction(None, {})
         conversation.reset()
         assert conversation.take_pending() == (None, False)
-        assert (conversation.last_action, conversation.last_wish, conversation.last_sentence) == (None, None, "")
+        forgotten: tuple[object, ...] = (conversation.last_action, conversation.last_wish)
+        assert forgotten == (None, None)
+        assert conversation.last_sentence == ""
 
 
 def test_a_question_is_taken_once_and_known_to_be_too_old() -> None:

@@ -13,7 +13,14 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Intent
 from voice_gateway.tools import Outcome, Result
 from voice_gateway.trace import Corrected
-from voice_gateway.truth import NOTHING_DONE, claims_deed, has_facts, is_true, outcome_of, what_happened
+from voice_gateway.truth import (
+    NOTHING_DONE,
+    claims_here_and_now,
+    has_facts,
+    is_true,
+    outcome_of,
+    what_happened,
+)
 
 ON = Result("Kitchen light is now on.", changed=True)
 OFF = Result("Kitchen light is off.")
@@ -35,16 +42,34 @@ HELD = Result("", pending="Unlock the front door?")
         "I turned the heating up.",
         "I'm dimming the lamp.",
         "I’ve locked the door.",
+        "Okay, done.",
+        "It is 4:15 in the afternoon.",
+        "The time is 9 o'clock.",
+        "The volume is at 70 percent.",
     ],
 )
-def test_what_claims_a_deed_is_recognised(text: str) -> None:
-    assert claims_deed(text)
+def test_what_claims_a_deed_or_shows_the_clock_is_recognised(text: str) -> None:
+    assert claims_here_and_now(text)
 
 
 @pytest.mark.parametrize("text", ["There is no kitchen light.", "Which light do you mean?", "Good morning!"])
 def test_what_claims_nothing_is_left_alone(text: str) -> None:
-    assert not claims_deed(text)
+    assert not claims_here_and_now(text)
     assert not has_facts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Done is better than perfect.",
+        "She turned and went home.",
+        "The war was over in 1945.",
+        "He has been turned into a frog.",
+        "The chest was opened at last.",
+    ],
+)
+def test_stories_and_facts_of_the_world_claim_nothing_about_here(text: str) -> None:
+    assert not claims_here_and_now(text)
 
 
 @pytest.mark.parametrize(

@@ -227,9 +227,7 @@ class Gateway:
         wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
         return _carried_out(Carried(calls, results), wish)
 
-    def _asked_again(
-        self, turn: TurnState, waiting: Waiting, conversation: Conversation
-    ) -> Draft | None:
+    def _asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """Where a choice, or a half-understood yes or no, was said: the question once more, and nothing else."""
         about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
         if waiting.asked_again or not about:

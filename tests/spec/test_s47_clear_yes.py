@@ -66,7 +66,12 @@ async def test_s47_whoever_takes_it_back_leaves_it_locked(assemble: Assemble, an
 
 @pytest.mark.parametrize(
     "answer",
-    ["yes I know it is locked", "okay I will do it myself", "yes my brother has the key", "sure is cold today"],
+    [
+        "yes I know it is locked",
+        "okay I will do it myself",
+        "yes my brother has the key",
+        "sure is cold today",
+    ],
 )
 async def test_s47_a_remark_that_begins_with_yes_is_no_yes(assemble: Assemble, answer: str) -> None:
     """Not even a model that would act on it gets the door open."""

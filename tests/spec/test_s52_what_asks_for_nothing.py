@@ -119,7 +119,7 @@ async def test_s52_what_is_wished_for_later_is_said_not_to_be_done(assemble: Ass
 
 
 async def test_s52_whoever_is_asked_back_can_still_say_yes_or_no(assemble: Assemble) -> None:
-    """"She said turn on the light" may have been meant after all."""
+    """ "She said turn on the light" may have been meant after all."""
     async with assemble(*[obedient] * 6) as house:
         asked = await house.ask('she said "turn on the kitchen light"')
         assert (asked.text, asked.outcome) == ("Shall I turn on the kitchen light?", TurnOutcome.ASKED_BACK)

@@ -1,4 +1,4 @@
-"""Scenario 53: what is said about states, times, numbers and deeds comes from a result, whatever a model says."""
+"""Scenario 53: states, times, numbers and deeds are said as results report them, whatever a model says."""
 
 import pytest
 
@@ -114,7 +114,9 @@ async def test_s53_a_time_is_the_clocks_and_not_the_models(assemble: Assemble) -
         assert "in Tokyo on" in answer.text
 
 
-@pytest.mark.parametrize("lie", ["I've turned on the freezer plug.", "Done, it is on.", "The freezer plug is on."])
+@pytest.mark.parametrize(
+    "lie", ["I've turned on the freezer plug.", "Done, it is on.", "The freezer plug is on."]
+)
 async def test_s53_what_failed_is_never_said_to_be_done(assemble: Assemble, lie: str) -> None:
     async with assemble(control("freezer plug", "on"), say(lie), fast_path=False) as house:
         answer = await house.ask("turn on the freezer plug")

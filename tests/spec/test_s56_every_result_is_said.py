@@ -1,4 +1,4 @@
-"""Scenario 56: every result of a turn is said, also when one of several is refused, fails or waits for a yes."""
+"""Scenario 56: every result of a turn is said, also when one is refused, fails or waits for a yes."""
 
 import pytest
 
@@ -15,7 +15,9 @@ ON, UNLOCK, FREEZER = (
 
 async def test_s56_one_is_done_one_fails_and_one_waits(assemble: Assemble) -> None:
     async with assemble() as house:
-        first = await house.ask("turn on the kitchen light and unlock the front door and turn off the freezer")
+        first = await house.ask(
+            "turn on the kitchen light and unlock the front door and turn off the freezer"
+        )
         assert first.text == (
             "Kitchen light is now on. That did not work: The freezer plug does not answer. "
             "Unlock the front door? Say yes to confirm."

@@ -25,7 +25,10 @@ from voice_gateway.trace import Asked
         ("what is a quarter of 60", "A quarter of 60 is 15."),
         ("convert 5 miles to kilometres", "5 miles is about 8.05 kilometres."),
         ("how many grams are in 2 pounds", "2 pounds is about 907 grams."),
-        ("what is 100 degrees fahrenheit in celsius", "100 degrees Fahrenheit is about 37.8 degrees Celsius."),
+        (
+            "what is 100 degrees fahrenheit in celsius",
+            "100 degrees Fahrenheit is about 37.8 degrees Celsius.",
+        ),
     ],
 )
 async def test_s58_courtesies_sums_and_units_need_no_model(

@@ -82,7 +82,11 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     rest, agreed = _without(rest, "yes")
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
-    spoken_of = _roots(" ".join(part.target.words for part in waiting.wish.parts)) if waiting.wish else frozenset[str]()
+    spoken_of = (
+        _roots(" ".join(part.target.words for part in waiting.wish.parts))
+        if waiting.wish
+        else frozenset[str]()
+    )
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
         only = _roots(" ".join(_phrases("only")))

@@ -129,9 +129,7 @@ class Interpreter:
         else:
             await self._device(part, turn, last, carried)
 
-    async def _device(
-        self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried
-    ) -> None:
+    async def _device(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
         if self.resolver is None:
             await self._run_or_decline(device_call(step, step.target.words), "do that", turn, carried)
             return
