@@ -22,6 +22,7 @@ from tests.console.rig import Rig, open_rig  # noqa: E402
 from tests.servers.ollama import call, nothing, say  # noqa: E402
 
 from voice_gateway.metrics import TurnRow  # noqa: E402
+from voice_gateway.outcome import TurnOutcome  # noqa: E402
 
 CONTROL = "control_zwave_device"
 TALK = (
@@ -33,6 +34,11 @@ TALK = (
     ("Unlock the front door", [call((CONTROL, {"device": "front door", "action": "unlock"}))]),
 )
 DAY = 86_400
+USUAL = (
+    (TurnOutcome.DONE, TurnOutcome.ANSWERED, TurnOutcome.ASKED_BACK, TurnOutcome.DECLINED),
+    (60, 34, 4, 2),
+)
+"""What comes of most turns, and how often."""
 
 
 async def main() -> None:
@@ -65,7 +71,7 @@ def fill(rig: Rig) -> None:
                     chance.choice(["qwen3:0.6b", "qwen3:0.6b", "smollm2:135m"]),
                     chance.choice(["device", "device", "datetime", "general", "search"]),
                     first=chance.random() < 0.5,
-                    success=not lost,
+                    outcome=TurnOutcome.FAILED if lost else chance.choices(*USUAL)[0],
                     seconds=chance.lognormvariate(-0.7, 0.6) * (2 if bad else 1),
                     causes=[chance.choice(["silent", "silent", "loading", "unreadable"])] if bad else [],
                     retries=[not lost] if bad else [],

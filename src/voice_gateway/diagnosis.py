@@ -15,7 +15,7 @@ from voice_gateway.browser.chromium import find_chromium
 from voice_gateway.devices import open_home
 from voice_gateway.engine import find_model
 from voice_gateway.errors import GatewayError
-from voice_gateway.models.ability import probe, remember
+from voice_gateway.models.ability import find_out, remember
 from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
@@ -84,9 +84,9 @@ async def _model(client: ollama.AsyncClient, name: str, *, wanted: bool) -> list
         reason = str(error) or type(error).__name__
         return [Finding("model", "bad", f"{name} does not answer: {reason}", "Look into Ollama's log.")]
     thinks = bool(reply.message.thinking) or "<think>" in (reply.message.content or "")
-    calls_tools = await probe(client, name)
-    if calls_tools is not None:
-        remember(name, calls_tools)
+    found = await find_out(client, name)
+    remember(name, found)
+    calls_tools = found.calls_tools
     return [
         Finding("model", "ok", f"{name} is there and answers", answers=wanted),
         Finding("tool calls", "ok", f"{name} calls tools by itself")
@@ -97,6 +97,9 @@ async def _model(client: ollama.AsyncClient, name: str, *, wanted: bool) -> list
             f"{name} did not call the tool it was offered",
             "The gateway asks it for calls under a schema instead; qwen3:0.6b calls by itself.",
         ),
+        Finding("talk", "note", f"{name} is too small for talk, and is only asked for calls and answers")
+        if found.talks is False
+        else Finding("talk", "ok", f"{name} is good enough for talk"),
         Finding("thinking", "note", "thinks although it was told not to; its thoughts are removed")
         if thinks
         else Finding("thinking", "ok", "keeps its thoughts to itself"),

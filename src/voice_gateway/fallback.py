@@ -171,7 +171,6 @@ class WebSearchFallback:
         draft.calls, draft.results = [list(each) for each in zip(*query.calls, strict=True)]
         return None if does_not_know(draft.text) else draft
 
-
     async def _pointed_out(self, query: "_Query", context: str) -> Draft | None:
         """For a model that is too small to answer: the sentence of what was found that does, if one does."""
         call, _ = query.calls[-1]

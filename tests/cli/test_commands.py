@@ -52,9 +52,37 @@ async def test_ask_as_json_holds_the_whole_turn(run: Run, ollama: ScriptedOllama
     ended = await run("ask", "--json", "who is the mayor of bonn", OLLAMA_HOST=ollama.url)
     report = json.loads(ended.out)
     assert (report["text"], report["success"], report["intent"]) == ("Ann.", True, "search")
+    assert report["outcome"] == "answered"
     assert [event["cause"] for event in report["trace"]["events"] if event["event"] == "recovered"] == [
         "lost_call"
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "outcome", "code"),
+    [
+        ("turn on the kitchen light", "done", 0),
+        ("is the front door locked", "answered", 0),
+        ("unlock the front door", "asked back", 0),
+        ("set a timer for five minutes", "declined", 1),
+        ("turn on the jacuzzi", "not understood", 1),
+        ("turn on the freezer plug", "failed", 1),
+    ],
+)
+async def test_ask_ends_as_the_turn_did(
+    run: Run, ollama: ScriptedOllama, sentence: str, outcome: str, code: int
+) -> None:
+    ollama.steps[:] = [say("It is on now.")]
+    ended = await run("ask", "--json", sentence, OLLAMA_HOST=ollama.url)
+    report = json.loads(ended.out)
+    assert (report["outcome"], ended.code) == (outcome, code)
+    assert report["trace"]["events"][-1]["outcome"] == outcome
+
+
+async def test_ask_shows_what_was_understood_and_what_came_of_it(run: Run, ollama: ScriptedOllama) -> None:
+    ended = await run("ask", "--trace", "turn on the kitchen light", OLLAMA_HOST=ollama.url)
+    assert "understood  on kitchen light by rules" in ended.out
+    assert "answered    done: Kitchen light is now on." in ended.out
 
 
 async def test_ask_reads_standard_input(run: Run, ollama: ScriptedOllama) -> None:
@@ -110,7 +138,7 @@ async def test_ask_fails_when_the_homes_own_server_cannot_reach_it(
         (["ask", "x" * 5000], b"", "5,000 characters; at most 4,000"),
         (["ask", "--provider", "openai", "hi"], b"", "provider should be 'auto', 'ollama', 'builtin' or"),
         (["ask", "--provider", "anthropic", "hi"], b"", "There is no key for Anthropic."),
-        (["ask", "--provider", "ollama", "hello there"], b"", "Ollama does not answer at http://127.0.0.1:9."),
+        (["ask", "--provider", "ollama", "tell me about otters"], b"", "Ollama does not answer at http://127.0.0.1:9."),
         (["tools", "call", "get_current_datetime", "{oops"], b"", "not JSON"),
         (["tools", "call", "get_current_datetime", "[]"], b"", "must be a JSON object"),
         (["--config", "/nonexistent.toml", "config"], b"", "no settings file"),
@@ -138,7 +166,7 @@ async def test_chat_remembers_and_obeys_slash_commands(run: Run, ollama: Scripte
     ended = await run("chat", stdin=lines, OLLAMA_HOST=ollama.url)
     assert ended.code == 0
     assert ended.out.startswith("Hello Ann.\nYou like cheese.\n")
-    assert "first query answered" in ended.out
+    assert "first query done or answered" in ended.out
     assert "control_zwave_device" in ended.out
     assert "classified" in ended.out
     assert "There is no /nonsense." in ended.out
@@ -203,7 +231,10 @@ async def test_stats_survive_the_process(run: Run, ollama: ScriptedOllama) -> No
     await run("ask", "what time is it", OLLAMA_HOST=ollama.url)
     ended = await run("stats")
     assert "last week" in ended.out
-    assert any(line.split() == ["turns", "1", "1"] for line in ended.out.splitlines())
+    rows = [line.split() for line in ended.out.splitlines()]
+    assert ["turns", "1", "1"] in rows
+    assert ["answered", "1", "1"] in rows
+    assert ["asked", "back", "0", "0"] in rows
 
 
 async def test_doctor_judges_the_model(run: Run, ollama: ScriptedOllama) -> None:

@@ -1,7 +1,9 @@
 """The gateway as a model, driven by the official clients of OpenAI and Ollama, and by LangChain."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
@@ -159,6 +161,26 @@ async def test_a_yes_finds_the_question_it_answers() -> None:
         done = await model.ainvoke([*asked, question, HumanMessage("yes")])
         assert done.content == "Front door is now unlocked."
         assert rig.home.registry[rig.device("Front Door")].state.locked is False
+
+
+async def test_a_device_that_is_chosen_finds_the_question_it_answers() -> None:
+    async with open_rig(fast_path=True) as rig, chat_ollama(rig) as model:
+        asked = [HumanMessage("turn on the lamp")]
+        question = await model.ainvoke(asked)
+        assert "the reading lamp or the hallway lamp?" in str(question.content)
+        done = await model.ainvoke([*asked, question, HumanMessage("the second one")])
+        assert done.content == "Hallway lamp is now on."
+
+
+async def test_a_yes_that_comes_too_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_rig(fast_path=True) as rig, chat_ollama(rig) as model:
+        asked = [HumanMessage("unlock the front door")]
+        question = await model.ainvoke(asked)
+        later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61)
+        monkeypatch.setattr("voice_gateway.conversation.time", later)
+        said = await model.ainvoke([*asked, question, HumanMessage("yes")])
+        assert "no longer open" in str(said.content)
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
 
 
 async def test_a_chat_programs_own_chores_do_nothing_in_the_home() -> None:

@@ -28,8 +28,11 @@ arguments = { action = "mute" }
 """
 
 
-PROBED = call(("get_current_datetime", {"timezone": "Tokyo"}))
-"""The first time a model is met, it is asked whether it calls tools."""
+PROBED = (
+    call(("get_current_datetime", {"timezone": "Tokyo"})),
+    *(say(word) for word in ("cold", "four", "elephant", "hello")),
+)
+"""The first time a model is met, it is asked whether it calls tools and whether it is fit for talk."""
 
 
 def run(*arguments: str, **environment: str) -> str:
@@ -87,7 +90,7 @@ def test_a_file_that_is_not_there_is_an_error_for_people(tmp_path: Path, command
 async def judged(folder: Path, *arguments: str, steps: list[Step]) -> list[dict[str, Any]]:
     """The scores that a scripted model gets."""
     out = folder / "rows.json"
-    async with scripted_ollama([PROBED, *steps]) as ollama:
+    async with scripted_ollama([*PROBED, *steps]) as ollama:
         chosen = ("--provider", "ollama", "--model", MODEL, "--json", str(out))
         environment = {"VOICE_GATEWAY_OLLAMA_BASE_URL": ollama.url}
         await asyncio.to_thread(run, *arguments, *chosen, **environment)

@@ -29,7 +29,7 @@ SENTENCES = {
 
 RIGHT = {
     "turn on the kitchen light": ("control_zwave_device", {"device": "kitchen light", "action": "on"}),
-    "is the front door locked?": ("get_device_sensor_data", {"device": "front door"}),
+    "is the front door locked?": ("get_device_sensor_data", {"device": "front door locked"}),
     "what time is it in Tokyo?": ("get_current_datetime", {"timezone": "tokyo"}),
     "set the volume to 40": ("control_speaker_volume", {"action": "set", "level": 40}),
     "who is the prime minister of Sweden?": ("search_web", {"query": "prime minister of sweden"}),

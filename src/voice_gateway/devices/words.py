@@ -8,7 +8,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 FILLERS = frozenset(
-    {"number", "the", "a", "an", "my", "our", "your", "his", "her", "their", "its", "this", "that", "these", "those"}
+    {
+        "number",
+        "the",
+        "a",
+        "an",
+        "my",
+        "our",
+        "your",
+        "his",
+        "her",
+        "their",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+    }
     | {"please", "of", "in", "on", "at", "from", "to", "for", "inside", "within", "with", "is", "are", "it"}
 )
 QUANTIFIERS = frozenset(

@@ -69,7 +69,9 @@ def _masked(
         if len(name) < 3 or (odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room)))):
             continue
         pattern = re.compile(rf"(?<![\w']){re.escape(name)}(?!\w)(?!'(?!s\b))")
-        found = [m for m in pattern.finditer(text) if not any(m.start() < e and s < m.end() for s, e, _ in places)]
+        found = [
+            m for m in pattern.finditer(text) if not any(m.start() < e and s < m.end() for s, e, _ in places)
+        ]
         if found and (name in stand_ins or (chosen := stand_in(len(stand_ins), device))):
             stand_ins.setdefault(name, chosen)
             places += [(match.start(), match.end(), stand_ins[name]) for match in found]

@@ -37,7 +37,9 @@ _IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|th
 _ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 _NOT_ONE = re.compile(r"(?:no\s*,?\s+)?not\s+(?:the\s+)?(?P<wrong>[^,]+)")
-_RATHER = re.compile(r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*(?:like |say |about )?(?=\d)")
+_RATHER = re.compile(
+    r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*(?:like |say |about )?(?=\d)"
+)
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""

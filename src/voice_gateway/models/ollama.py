@@ -13,7 +13,7 @@ from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from langchain_ollama import ChatOllama
 
 from voice_gateway.errors import ModelError
-from voice_gateway.models.ability import probe, remember, remembered
+from voice_gateway.models.ability import Abilities, find_out, remember, remembered
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings.model import OllamaSettings
@@ -55,7 +55,7 @@ class OllamaClient(ChatClient):
             else {**connection, "verify": _tls()},
         )
         super().__init__(self._chat, settings.model)
-        self.writes_calls = remembered(settings.model) is False
+        self._take(remembered(settings.model))
 
     @property
     def window(self) -> int:
@@ -77,7 +77,7 @@ class OllamaClient(ChatClient):
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet.
 
-        The first time a model is met, it is found out whether it calls tools by itself.
+        The first time a model is met, it is found out whether it calls tools by itself, and is fit for talk.
         """
         client = self._chat._async_client
         try:
@@ -91,10 +91,18 @@ class OllamaClient(ChatClient):
         except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError) as error:
             log.info("The model could not be warmed: %s", error)
             return
-        if remembered(self.name) is None and (calls_tools := await probe(client, self.name)) is not None:
-            log.info("%s %s tools by itself", self.name, "calls" if calls_tools else "does not call")
-            remember(self.name, calls_tools)
-            self.writes_calls = not calls_tools
+        known = remembered(self.name)
+        if (found := await find_out(client, self.name, known)) != known:
+            calls, talks = found.calls_tools, found.talks
+            log.info("%s %s tools by itself", self.name, "calls" if calls else "does not call")
+            log.info("%s is %s for talk", self.name, "good enough" if talks else "too small")
+            remember(self.name, found)
+            self._take(found)
+
+    def _take(self, known: Abilities) -> None:
+        """Go by what is known; what is not known is given the benefit of the doubt."""
+        self.writes_calls = known.calls_tools is False
+        self.talks = known.talks is not False
 
     async def close(self) -> None:
         await self._chat._async_client._client.aclose()
