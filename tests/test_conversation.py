@@ -73,8 +73,9 @@ async def test_what_is_forgotten_can_no_longer_be_answered_or_undone(play: Play)
         conversation.last_action = LastAction(None, {})
         conversation.reset()
         assert conversation.take_pending() == (None, False)
-        kept = [conversation.last_action, conversation.last_wish, conversation.last_sentence]
-        assert not any(kept)
+        forgotten: tuple[object, ...] = (conversation.last_action, conversation.last_wish)
+        assert forgotten == (None, None)
+        assert conversation.last_sentence == ""
 
 
 def test_a_question_is_taken_once_and_known_to_be_too_old() -> None:

@@ -51,7 +51,7 @@ def _consent(wanted: float) -> Consent:
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE
 
 
-WRITTEN_SURE = 0.8
+WRITTEN_SURE = 0.9
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
 
 AGREES = 0.5

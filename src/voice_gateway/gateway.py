@@ -205,8 +205,12 @@ class Gateway:
             case Yes(asked):
                 return await self._agreed(asked, waiting, turn)
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self._interpreter.choose(waiting.step, device_ids, turn)
+                carried = await self._interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
                 return _carried_out(carried, self._about(waiting.step, device_ids))
+            case No() if isinstance(waiting, AwaitingChoice) and waiting.rest:
+                carried = await self._interpreter.carry_out(Wish(waiting.rest), turn)
+                carried.said.insert(0, LEFT_ALONE)
+                return _carried_out(carried, Wish(waiting.rest))
             case No():
                 return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
             case Again():

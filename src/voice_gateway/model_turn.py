@@ -1,4 +1,4 @@
-"""The part of a turn that a language model answers: which tools it gets, which of its words are said."""
+"""The part of a turn that a model answers: which tools it gets, and what of its words may be said."""
 
 import logging
 import re
@@ -145,22 +145,24 @@ class ModelTurn:
 
     def _true(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
         """The draft with a text that follows from its results."""
-        if draft.pending:
-            return draft
         own = [result for result in draft.results if not result.strange]
-        if not draft.text:
+        if draft.pending:
+            # The question is asked by whoever finishes the turn; what was done beside it is told first.
+            draft.text = what_happened(own)
+        elif not draft.text:
             # The model was lost after the tools had run; what they reported is true and enough.
             failed = [result for result in draft.results if result.strange and not result.ok]
             draft.text = what_happened([*own, *failed])
             if not draft.text and draft.problem:
                 raise draft.problem
-            return draft
-        if len(own) < len(draft.results):
-            return draft
-        if own and not is_true(draft.text, turn.sentence, own):
+        elif not draft.results:
+            return self._unfounded(draft, turn, seen, about_home=about_home)
+        elif len(own) == len(draft.results) and not is_true(draft.text, turn.sentence, own):
             return self._corrected(draft, what_happened(own) or not_understood(turn.sentence, self.resolver))
-        if own:
-            return draft
+        return draft
+
+    def _unfounded(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
+        """Words that no result stands behind: they may be talk, but no claim."""
         if about_home:
             # A sentence about the home that led to no call is not answered with talk.
             return self._corrected(

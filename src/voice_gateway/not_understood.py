@@ -1,4 +1,4 @@
-"""What is said when a sentence about the home led to nothing: what was not understood, what comes nearest."""
+"""What is said when a sentence about the home led to nothing: what was unclear, and what comes nearest."""
 
 from voice_gateway.devices import Resolver, Unknown
 from voice_gateway.devices.resolution import either

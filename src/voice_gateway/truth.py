@@ -17,20 +17,23 @@ from voice_gateway.tools import Outcome, Result
 NOTHING_DONE = "I haven't changed anything."
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*")
-_BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
-"""The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
 _HERE_AND_NOW = re.compile(
     r"""
     \bi(?:'ve|\ have)\ (?:(?:now|just|already|also)\ )*
       (?:turned|switched|dimmed|brightened|locked|unlocked|muted|unmuted|opened|closed|scheduled|activated
-        |set\ (?:the|your|an?)\ (?:timer|alarm|reminder|volume|temperature|thermostat|heating|lights?))\b
-    | \bi\ (?:just\ )?(?:turned|switched)\ (?:[\w']+\ ){0,4}(?:on|off)\b
+        |set\ (?:the|your|an?)\ (?:timer|alarm|reminder|volume|temperature|thermostat|heating|light|lamp))\b
+    | \bi\ (?:just\ )?(?:turned|switched)\ (?:[\w']+\ ){0,4}(?:on|off|up|down)\b
+    | \bi(?:'m|\ am)\ (?:now\ )?(?:turning|switching|dimming|brightening|locking|unlocking|muting)\b
+    | ^(?:(?:okay|ok|sure|alright)[,.!]?\ )?(?:turning|switching)\ (?:on|off)\b
+    | \b(?:has|have)\ been\ (?:turned|switched)\ (?:on|off|up|down)\b
     | ^(?:(?:okay|ok|sure|alright)[,.!]?\ )?(?:all\ |it\ is\ |it's\ |that's\ )?done(?:\ now|\ for\ you)?[.!]?$
     | \b(?:it\ is|it's|the\ time\ is)\ (?:now\ |currently\ |about\ )*\d{1,2}(?::\d\d|\ ?[ap]\.?m\b|\ o'clock)
     | \bthe\ volume\ is\ (?:now\ )?(?:at|set|muted|\d)
     """,
     re.X,
 )
+_BY_SOMEBODY = frozenset({"i", "i've", "i'm", "we", "we've", "have", "has", "been", "just", "now"})
+"""The door "is locked" is a state; "I have locked" it, it "has been locked", is a deed."""
 _UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 
 

@@ -53,8 +53,8 @@ async def test_talk_is_declined_with_what_would_help_and_the_model_is_not_asked(
     async with household(BuiltinClient(settings), [], Intent.GENERAL, settings) as house:
         answer = await house.gateway.turn("tell me a story about the sea", house.conversation)
     assert answer.text == (
-        "I can do sums and convert units, but for a chat like that I need a larger model, "
-        "such as qwen3:4b in Ollama, or Claude."
+        "I can do sums and convert units, but for a chat like that I need a larger model, such as qwen3:4b "
+        "in Ollama, or Claude."
     )
     assert answer.outcome is TurnOutcome.DECLINED
     assert not answer.trace.all(Asked)

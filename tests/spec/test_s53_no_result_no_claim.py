@@ -1,4 +1,4 @@
-"""Scenario 53: what is said of states, times, numbers and deeds comes from a result, whatever a model says."""
+"""Scenario 53: states, times, numbers and deeds are said as results report them, whatever a model says."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scenario 56: every result of a turn is said, also when one of several is refused, fails or waits."""
+"""Scenario 56: every result of a turn is said, also when one is refused, fails or waits for a yes."""
 
 import pytest
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import State
-from voice_gateway.wishes import Step, Wish
+from voice_gateway.wishes import Asking, Step, Wish
 
 PATIENCE = 60.0
 """Seconds for which a question is open, unless the settings say otherwise."""
@@ -62,6 +62,9 @@ class AwaitingChoice:
     question: str
     step: Step
     options: tuple[Option, ...]
+    rest: tuple[Step | Asking, ...] = ()
+    """What the same sentence asks for after this."""
+
     expires: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
     id: str = field(default_factory=_id)
     asked_again: bool = False

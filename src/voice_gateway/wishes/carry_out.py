@@ -88,18 +88,25 @@ class Interpreter:
         if wish.only_if is not None and not await self._holds(wish.only_if, turn, carried):
             return carried
         kept = self._meant_by(wish, turn)
-        for part in wish.parts:
+        for place, part in enumerate(wish.parts, start=1):
             await self._part(part, turn, last, carried, kept)
             if carried.waiting:
+                carried.waiting = replace(carried.waiting, rest=wish.parts[place:])
                 break
         return carried
 
-    async def choose(self, step: Step, device_ids: tuple[str, ...], turn: TurnState) -> Carried:
-        """Do a step to the devices that the person has chosen."""
+    async def choose(
+        self, step: Step, device_ids: tuple[str, ...], turn: TurnState, rest: tuple[Step | Asking, ...] = ()
+    ) -> Carried:
+        """Do a step to the devices that the person has chosen, and then the rest of the sentence."""
         carried = Carried()
         devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
         await self._run(self._calls(step, devices, ", ".join(device_ids)), turn, carried)
-        return carried
+        further = await self.carry_out(Wish(rest), turn)
+        carried.calls += further.calls
+        carried.results += further.results
+        outcome = carried.outcome or further.outcome
+        return replace(further, calls=carried.calls, results=carried.results, outcome=outcome)
 
     async def _part(
         self,
