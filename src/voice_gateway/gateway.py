@@ -193,7 +193,7 @@ class Gateway:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
 
-    async def _replied(
+    async def _replied(  # noqa: PLR0911 - one return for each kind of answer
         self, turn: TurnState, waiting: Waiting, conversation: Conversation, *, too_late: bool
     ) -> Draft | None:
         """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
