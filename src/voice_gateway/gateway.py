@@ -2,37 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-
-from langchain_core.messages import AIMessage
 
 from voice_gateway import trace
 from voice_gateway.browser import Browser
 from voice_gateway.conversation import CUT_OFF, Conversation
 from voice_gateway.devices import Guard, Home, Resolver, State
-from voice_gateway.dialogue import (
-    Again,
-    AwaitingChoice,
-    AwaitingYes,
-    Chosen,
-    No,
-    Waiting,
-    Yes,
-    awaiting_yes,
-    last_action,
-    read_answer,
-    said_again,
-    sounds_like_answer,
-)
-from voice_gateway.dialogue.state import AskedCall
+from voice_gateway.dialogue import Waiting, awaiting_yes, last_action
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
-from voice_gateway.gate import Judgement, judge, reconsidered, weighed
+from voice_gateway.fast_path import FastPath
+from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
-from voice_gateway.model_turn import UNASKED, ModelTurn
+from voice_gateway.model_turn import ModelTurn
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.outcome import TurnOutcome
@@ -41,18 +25,17 @@ from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
-from voice_gateway.tools import Approved, Consent, Tier, ToolExecutor, ToolManager, TurnState, as_messages
+from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
-from voice_gateway.truth import outcome_of, what_happened
-from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
+from voice_gateway.truth import outcome_of
+from voice_gateway.wish_turn import TOO_LATE, WishTurn, is_undo
+from voice_gateway.wishes import Wish
 from voice_gateway.wishes.calls import wish_of
-from voice_gateway.wishes.carry_out import LATER, Carried, Interpreter
+from voice_gateway.wishes.carry_out import Interpreter
 
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
-LEFT_ALONE = "Okay, I've left it as it is."
-TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
 ABILITIES = {
     Tier.DATETIME: "tell the time and the date",
@@ -60,9 +43,6 @@ ABILITIES = {
     Tier.SEARCH: "look things up",
 }
 """What the assistant can do beside the home, by the tools that are there."""
-
-LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
-"""What a wish may say and others do better: searching, and reckoning."""
 
 log = logging.getLogger(__name__)
 
@@ -109,9 +89,12 @@ class Gateway:
         self.home = home
         self.servers = servers
         self._acts = acts or SpeechActs()
-        self._fast_path = FastPath(resolver) if settings.fast_path else None
-        self._resolver = resolver
-        self._interpreter = Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded))
+        self._wishes = WishTurn(
+            Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded)),
+            FastPath(resolver) if settings.fast_path else None,
+            client.writer,
+            settings.turn.question_timeout,
+        )
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
@@ -176,7 +159,9 @@ class Gateway:
             stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
             return self._finished(stale, before, seen, conversation, turn_trace, listener)
         waiting, too_late = conversation.take_pending()
-        draft = await self._replied(turn, waiting, conversation, too_late=too_late) if waiting else None
+        draft = (
+            await self._wishes.replied(turn, waiting, conversation, too_late=too_late) if waiting else None
+        )
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
@@ -184,127 +169,19 @@ class Gateway:
         if draft is None:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
-            draft = await self._wished(turn, seen, judged, waiting, conversation)
+            draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late:
-            draft = self._asked_again(turn, waiting, conversation)
+            draft = self._wishes.asked_again(turn, waiting, conversation)
         if draft is None:
-            draft = await self._written(turn, judged, conversation)
+            draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return self._finished(draft, before, seen, conversation, turn_trace, listener)
-
-    async def _replied(  # noqa: PLR0911 - one return for each kind of answer
-        self, turn: TurnState, waiting: Waiting, conversation: Conversation, *, too_late: bool
-    ) -> Draft | None:
-        """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
-        answer = read_answer(turn.sentence, waiting)
-        if too_late:
-            answered = isinstance(answer, Yes | Chosen)
-            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
-        match answer:
-            case Yes(asked):
-                return await self._agreed(asked, waiting, turn)
-            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self._interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
-                return _carried_out(carried, self._about(waiting.step, device_ids))
-            case No() if isinstance(waiting, AwaitingChoice) and waiting.rest:
-                carried = await self._interpreter.carry_out(Wish(waiting.rest), turn)
-                carried.said.insert(0, LEFT_ALONE)
-                return _carried_out(carried, Wish(waiting.rest))
-            case No():
-                return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
-            case Again():
-                conversation.wait_for(waiting, self.settings.turn.question_timeout)
-                return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        return None
-
-    async def _agreed(self, asked: Sequence[AskedCall], waiting: Waiting, turn: TurnState) -> Draft:
-        turn.approved = tuple(
-            Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
-        )
-        calls = [each.call for each in asked]
-        results = await self.executor.run_all(calls, self.manager.all(), turn)
-        wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
-        return _carried_out(Carried(calls, results), wish)
-
-    def _asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
-        """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""
-        about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
-        if waiting.asked_again or not about:
-            return None
-        conversation.wait_for(replace(waiting, asked_again=True), self.settings.turn.question_timeout)
-        return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-
-    def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
-        """The step as if the chosen devices had been named."""
-        found = [self.home.registry.get(one) for one in device_ids] if self.home else []
-        names = " and ".join(device.label for device in found if device)
-        return Wish((replace(step, target=Target(names)),))
 
     def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What needs no model: courtesies, questions about the assistant, sums and units."""
         answered = self._skills.answer(turn.sentence, self._skill_context(conversation))
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
-
-    async def _wished(
-        self,
-        turn: TurnState,
-        seen: Classification,
-        judged: Judgement,
-        waiting: Waiting | None,
-        conversation: Conversation,
-    ) -> Draft | None:
-        """What can only be meant one way, done without the model; None when the model must be asked."""
-        if self._fast_path is None:
-            return None
-        # Who was just asked something points to the question, and not to what was said before it.
-        last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        wish = self._fast_path.read(turn.sentence, seen, Context(last, turn.room))
-        if wish is None:
-            return None
-        trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
-        turn.consent = judged.consent if wish.is_for_later else judged.now
-        if _is_undo(wish.parts[0]):
-            # To take something back, or to correct it, is always meant.
-            turn.consent = Consent.GIVEN
-        if wish.acts and turn.consent is not Consent.GIVEN:
-            turn.consent = await self._second_opinion(wish, turn, conversation)
-        if wish.acts and turn.consent is Consent.NONE:
-            return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
-        carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
-        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.results)):
-            return await self._agreed(same, waiting, turn)
-        return _carried_out(carried, wish)
-
-    async def _second_opinion(self, wish: Wish, turn: TurnState, conversation: Conversation) -> Consent:
-        """Where it is not sure that anything is asked for, what the call maker makes of the sentence."""
-        written = await self._write(turn, conversation)
-        return turn.consent if written is None else reconsidered(turn.consent, wish, *written)
-
-    async def _write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
-        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
-        if self.client.writer is None:
-            return None
-        last = conversation.last_wish
-        before = (conversation.last_sentence, write_wish(last)) if last else None
-        devices = self._resolver.devices if self._resolver else ()
-        masked = with_ordinary_names(turn.sentence.lower(), devices)
-        written = await self.client.writer.write_wish(masked.text, before)
-        return unmasked(written.wish, masked), written.confidence
-
-    async def _written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
-        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
-        wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
-        if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
-            return None
-        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
-        asked = judged.consent if wish.is_for_later else judged.now
-        consent = weighed(asked, confidence, acts=wish.acts)
-        if consent is Consent.NONE:
-            return None
-        turn.consent = consent
-        carried = await self._interpreter.carry_out(wish, turn, conversation.last_action)
-        return _carried_out(carried, wish)
 
     def _finished(
         self,
@@ -345,7 +222,7 @@ class Gateway:
     ) -> None:
         """Keep what the next sentence may point back to: the wish, and how things were before it."""
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
-        if wish and (parts := tuple(part for part in wish.parts if not _is_undo(part))):
+        if wish and (parts := tuple(part for part in wish.parts if not is_undo(part))):
             conversation.last_wish, conversation.last_sentence = Wish(parts), sentence
         if action := last_action(wish, draft.results, before):
             conversation.last_action = action
@@ -362,19 +239,3 @@ class Gateway:
             model=self.client.name,
             now=local_now(self._zone),
         )
-
-
-def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
-    text = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
-    draft = Draft(
-        text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting
-    )
-    if carried.calls:
-        draft.messages = [
-            AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
-        ]  # fmt: skip
-    return draft
-
-
-def _is_undo(part: Step | Asking) -> bool:
-    return isinstance(part, Step) and part.verb is Verb.UNDO

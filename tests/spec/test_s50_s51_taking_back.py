@@ -5,8 +5,8 @@ import pytest
 from tests.assembled import Assemble
 from tests.servers.ollama import say
 from voice_gateway.devices import State
-from voice_gateway.gateway import LEFT_ALONE
 from voice_gateway.outcome import TurnOutcome
+from voice_gateway.wish_turn import LEFT_ALONE
 from voice_gateway.wishes.carry_out import NOTHING_TO_UNDO
 
 

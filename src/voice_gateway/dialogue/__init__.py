@@ -15,10 +15,11 @@ from voice_gateway.dialogue.answers import (
 )
 from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.last_action import last_action
-from voice_gateway.dialogue.state import AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
 
 __all__ = [
     "Again",
+    "AskedCall",
     "AwaitingChoice",
     "AwaitingYes",
     "Chosen",
