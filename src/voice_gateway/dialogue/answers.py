@@ -159,6 +159,8 @@ def _without(said: str, kind: str) -> tuple[str, int]:
     """The words without all phrases of a kind, and how many there were. The longest phrases go first."""
     found = 0
     for phrase in _phrases(kind):
+        if phrase not in said:
+            continue
         pattern = re.compile(rf"(?<=[\s,]){re.escape(phrase)}(?=[\s,])")
         said, times = pattern.subn(" ", said)
         found += times

@@ -66,7 +66,9 @@ def _masked(
     places: list[tuple[int, int, str]] = []
     stand_ins: dict[str, str] = {}
     for name, device in _longest_first(devices):
-        if len(name) < 3 or (odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room)))):
+        if len(name) < 3 or name not in text:
+            continue
+        if odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room))):
             continue
         pattern = re.compile(rf"(?<![\w']){re.escape(name)}(?!\w)(?!'(?!s\b))")
         found = [
