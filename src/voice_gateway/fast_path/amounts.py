@@ -23,7 +23,7 @@ _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
-    r"|(?:(?<=to )|(?<=at )|(?<=by ))half|half[- ]?way|half(?= (?:open|brightness|power|speed|volume)))"
+    r"|(?:(?<=to )|(?<=at ))half|half[- ]?way|half(?= (?:open|brightness|power|speed|volume)))"
     r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
 )
 _SPELLINGS = (

@@ -169,11 +169,12 @@ class Interpreter:
         """What needs a yes apart from what does not, so that the harmless part is not held up."""
         action = action_of(step)
         held = {device.id for device in devices if action and self._needs_yes(device, action)}
-        if not held or len(held) == len(devices):
+        if not held or len(devices) == 1:
             return [(devices, words)]
         free = tuple(device for device in devices if device.id not in held)
-        asked = tuple(device for device in devices if device.id in held)
-        return [(some, ", ".join(device.id for device in some)) for some in (free, asked)]
+        # Each by itself, so that a person may agree to some of them.
+        asked = [(device,) for device in devices if device.id in held]
+        return [(some, ", ".join(device.id for device in some)) for some in (free, *asked) if some]
 
     def _needs_yes(self, device: Device, action: Action) -> bool:
         if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
