@@ -5,14 +5,13 @@ A single word of refusal makes it a no.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from voice_gateway.devices.words import words
 from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
-from voice_gateway.tools import Result
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,12 @@ class Unclear:
 Reading = Yes | No | Again | Chosen | Unclear
 
 
-_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|$))(?:\s*(?:,|\bbut\b))?")
+_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|\bthe\b|$))(?:\s*(?:,|\bbut\b))?")
+_MORE = re.compile(r"\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+")
+_INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
+_QUESTION = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have|what|what's|which|who|how|why|when|where|can|could)\b"
+)
 _CLAUSE = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|except|apart from|bar|without|not)\b)")
 _BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
@@ -61,22 +65,49 @@ def read_answer(sentence: str, waiting: Waiting) -> Reading:
     return _to_yes_or_no(said, waiting) if isinstance(waiting, AwaitingYes) else _to_choice(said, waiting)
 
 
+def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Reading, str]]:
+    """An answer that goes on with something else: "no, turn on the yard light instead", and what that is."""
+    for joint in _MORE.finditer(sentence):
+        head, rest = sentence[: joint.start()], _INSTEAD.sub("", sentence[joint.end() :])
+        answer = read_answer(head, waiting)
+        # "Ok, turn on the lights" agrees to nothing; "yes, and turn on the lights" does.
+        agreed = bool(joint["and"] or joint["and2"]) and not _only(_folded(head), "perhaps yes")
+        if rest and (isinstance(answer, No) or (isinstance(answer, Yes | Chosen) and agreed)):
+            yield answer, rest
+
+
+def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
+    """The options that are named in an answer of which not every word is understood."""
+    said = _folded(sentence)
+    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
+        return Unclear()
+    said, refused = _without(_DENIED.sub(" ", said), "none")
+    shared = frozenset.intersection(*(option.words for option in waiting.options))
+    named = tuple(
+        option.device_id for option in waiting.options if (option.words - shared) & _roots(said) - _SMALL
+    )
+    if not named and _without(said, "all")[1]:
+        named = tuple(option.device_id for option in waiting.options)
+    together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
+    return Chosen(named) if named and together and not refused else Unclear()
+
+
 def sounds_like_answer(sentence: str) -> bool:
     """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
     first = _folded(sentence).replace(",", " ").split()[:1]
     return bool(first) and (first[0] in _phrases("yes") or first[0] in _phrases("no"))
 
 
-def said_again(sentence: str, waiting: AwaitingYes, results: Sequence[Result]) -> tuple[AskedCall, ...]:
-    """What a yes agrees to when it is followed by the very same wish in other words; nothing otherwise."""
-    said = _folded(sentence)
-    _, agreed, refused = _agreement(said)
-    held = [result for result in results if result.pending]
-    if not agreed or refused or not held or len(held) < len(results):
-        return ()
-    questions = {result.pending for result in held}
-    same = tuple(each for each in waiting.asked if each.question in questions)
-    return same if len(same) == len(held) else ()
+def agrees(sentence: str) -> bool:
+    """Whether a sentence says yes and nowhere no, whatever else it says."""
+    _, agreed, refused = _agreement(_folded(sentence))
+    return bool(agreed) and not refused
+
+
+def is_stray_yes(sentence: str) -> bool:
+    """Whether it begins with a plain yes: where nothing was asked, that agrees to nothing."""
+    first = _folded(sentence).replace(",", " ").split()[:1]
+    return bool(first) and first[0] in ("yes", "yeah", "yep", "yup", "aye")
 
 
 def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
@@ -104,7 +135,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
 
 
 def _agreement(said: str) -> tuple[str, int, int]:
-    """The words without those of agreement and refusal, and how many there were of each: "why not" is a yes."""
+    """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
     idioms = [phrase for phrase in _phrases("yes") if {*phrase.split()} & {*_phrases("no")}]
     said, agreed = _without_phrases(said, idioms)
     rest, refused = _without(said, "no")

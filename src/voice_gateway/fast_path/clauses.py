@@ -26,7 +26,9 @@ _LATER = re.compile(
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
       | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
-      | tomorrow | tonight | later | when | whenever | until | till | after | before | once | while | soon
+      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ that\b) | before | once
+      | while | soon
+      | (?:next|every|each|any)\ time
     )\b""",
     re.X,
 )
@@ -45,12 +47,15 @@ _HAS_VERB = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
-    r"\s*,?\s+(?:except(?: for)?|but not|but for|(?:(?:but|and|only|just) )*(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))"
-    r"(?: only| just)?|but|apart from|other than|besides|bar|save for|excluding|without)\s+(?:the |my |our )?"
+    r"(?:\s*,?\s+(?:except(?: for)?|but not|but for|apart from|other than|besides|bar(?= the | my | our )"
+    r"|save for|excluding|without)"
+    r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
+    r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))(?: only| just)?"
+    r"|\s*,?\s+but)\s+(?:the |my |our )?"
 )
 _LEFT_ALONE = re.compile(
-    r"\s+(?:on|off|going|running|alone|lit|burning|open|closed|shut|up|down|be|please|(?:as|how|the way) (?:it|they) (?:is|are|was|were)"
-    r"|as is)$"
+    r"\s+(?:on|off|going|running|alone|lit|burning|open|closed|shut|up|down|be|please|as is"
+    r"|(?:as|how|the way) (?:it|they) (?:is|are|was|were))$"
 )
 """How what is left out is left: "but keep the chandelier going"."""
 
@@ -80,6 +85,17 @@ def read_clause(text: str) -> Iterator[Step]:
             yield _step(template, slots)
 
 
+def spared_in(text: str) -> tuple[str, ...]:
+    """What a sentence leaves out: "chandelier on" of "all lights off but keep the chandelier on"."""
+    _, *rest = re.split(rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?:the |my |our )?", text)
+    return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
+
+
+def without_state(spared: str) -> str:
+    """The name of what is left out, without how it is left."""
+    return _LEFT_ALONE.sub("", spared)
+
+
 def is_name(target: str) -> bool:
     """Whether the words can be a name, and not a part of some sentence."""
     return bool(target) and not _FINITE.search(target) and not _HAS_VERB.search(target)
@@ -103,7 +119,7 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
 
 
 def _spared(but: Iterable[str]) -> tuple[str, ...]:
-    return tuple(_LEFT_ALONE.sub("", each) for each in but)
+    return tuple(without_state(each) for each in but)
 
 
 def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:

@@ -5,7 +5,8 @@ import re
 from voice_gateway.fast_path.clauses import STARTS
 
 _JOINT = re.compile(
-    r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also)\b|\band\b|\bthen\b|\balso\b|\bso\b)\s+"
+    r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also|after that)\b"
+    r"|\b(?:after that|afterwards|and|then|also|so)\b)\s+"
 )
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""

@@ -10,6 +10,7 @@ from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.conditions import conditional
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.faithful import is_faithful
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.questions import read_question
@@ -17,6 +18,7 @@ from voice_gateway.fast_path.repairs import (
     asks_undo,
     corrected_loosely,
     corrected_target,
+    drops_last,
     in_place_of,
     last_step,
     leaves_it,
@@ -45,7 +47,9 @@ _RATHER = re.compile(
     r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
     r"(?:like |say |about )?(?=\d)"
 )
-_WOULD_DO = re.compile(r"\s+(?:is|would be|will be|would|will|'d be) (?:better|fine|enough|nicer|good|plenty|do|perfect)$")
+_WOULD_DO = re.compile(
+    r"\s+(?:is|would be|will be|would|will|'d be) (?:better|fine|enough|nicer|good|plenty|do|perfect)$"
+)
 _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 """Said of what was spoken of last, though there may be a back door."""
 
@@ -60,28 +64,42 @@ class FastPath:
     def __init__(self, resolver: Resolver | None = None) -> None:
         self._resolver = resolver
 
-    def read(self, sentence: str, seen: Classification, context: Context | None = None) -> Wish | None:
+    def read(
+        self,
+        sentence: str,
+        seen: Classification,
+        context: Context | None = None,
+        *,
+        remarks: bool = False,
+    ) -> Wish | None:
         """What the sentence asks for, or None when somebody else must be asked.
 
-        `context` is what was said before, for "turn it off again", "and the bedroom" and "no, the fan".
+        `context` is what was said before, for "turn it off again", "and the bedroom" and "no, the fan". With
+        `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
-        said = spoken(sentence)
-        if not said:
-            return None
-        if asks_undo(said):
-            return Wish((Step(Verb.UNDO),))
-        if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
-            return wish
         context = context or Context()
-        # "It" is the volume only where nothing else was spoken of.
-        loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
-        if loud and (wish := read_volume(said)):
+        if wish := _without_names(spoken(sentence), seen, context):
             return wish
-        if self._resolver is None:
+        if self._resolver is None or not spoken(sentence):
             return None
         masked = mask(sentence.lower().replace("’", "'"), self._resolver.devices)
-        wish = _Reading(self._resolver, context, masked).read(masked.text, spoken(masked.text))
-        return unmasked(wish, masked) if wish else None
+        reading = _Reading(self._resolver, context, masked, remarks=remarks)
+        wish = reading.read(masked.text, spoken(masked.text))
+        if wish is None:
+            return None
+        wish = unmasked(wish, masked)
+        return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
+
+
+def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:
+    """What can be read without knowing any device."""
+    if asks_undo(said) or (context.last and context.last.acts and drops_last(said)):
+        return Wish((Step(Verb.UNDO),))
+    if seen.intent is Intent.DATETIME and seen.confidence >= SURE:
+        return read_clock(said)
+    # "It" is the volume only where nothing else was spoken of.
+    loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
+    return read_volume(said) if loud else None
 
 
 @dataclass(frozen=True)
@@ -91,6 +109,8 @@ class _Reading:
     resolver: Resolver
     context: Context
     masked: Masked
+    remarks: bool = False
+    """Whether what only tells something may stand around a command."""
 
     def read(self, sentence: str, said: str) -> Wish | None:
         return (
@@ -155,7 +175,7 @@ class _Reading:
                 rest = self._steps(text[after:], before, part)
                 if rest is not None:
                     return rest
-            elif is_remark(part) and (before or not last):
+            elif self.remarks and is_remark(part) and (before or not last):
                 rest = [] if last else self._steps(text[after:], before, self._mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
@@ -246,7 +266,9 @@ class _Reading:
         """Whether a clause has anything in it that might matter: a device, a verb, a number."""
         said = spoken(clause.removeprefix("not "))
         ruled_out = clause.startswith("not ")
-        return not ruled_out and bool(self._mentioned(said) or re.search(r"\d", said) or any(read_clause(said)))
+        return not ruled_out and bool(
+            self._mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
+        )
 
     def _without_one(self, said: str, step: Step) -> Step | None:
         """ "Not the fan", after the lamp and the fan: only the lamp."""

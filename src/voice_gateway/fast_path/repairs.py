@@ -51,21 +51,27 @@ _UNDO = re.compile(
     re.X,
 )
 _DROPPED = re.compile(
-    _NOISE + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
+    _NOISE
+    + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
     r"\s+(?:that|it|this|the\s+last\s+one)"
 )
 _LEAVE_IT = re.compile(
-    r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
+    r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
+    r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
     r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it|stop|not now)"
 )
-_TURNED_ROUND = re.compile(r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b")
+_TURNED_ROUND = re.compile(
+    r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b"
+)
 _MARKS = re.compile(
-    r"\b(?:no+|nope|nah|not|wrong|wait|oops|whoops|sorry|actually|meant?|said|misspoke|mistake|instead|rather|bad)\b"
+    r"\b(?:no+|nope|nah|not|wrong|wait|oops|whoops|sorry|actually|meant?|said|misspoke|mistake|instead"
+    r"|rather|bad)\b"
 )
 """Words by which a correction is known."""
 
 _AROUND = re.compile(
-    _NOISE + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
+    _NOISE
+    + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
     r"(?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?"
 )
 _SWITCHED = {
@@ -73,8 +79,8 @@ _SWITCHED = {
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
 }  # fmt: skip
 _OPPOSITE = {
-    Verb.ON: Verb.OFF, Verb.OFF: Verb.ON, Verb.OPEN: Verb.CLOSE, Verb.CLOSE: Verb.OPEN, Verb.LOCK: Verb.UNLOCK,
-    Verb.UNLOCK: Verb.LOCK,
+    Verb.ON: Verb.OFF, Verb.OFF: Verb.ON, Verb.OPEN: Verb.CLOSE, Verb.CLOSE: Verb.OPEN,
+    Verb.LOCK: Verb.UNLOCK, Verb.UNLOCK: Verb.LOCK,
 }  # fmt: skip
 _CLAUSE = re.compile(r"\s*[,;:.!]\s*|\s+but\s+")
 _LONGEST_REMARK = 9
@@ -103,7 +109,7 @@ def corrected_target(text: str) -> str | None:
 
 
 def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
-    """Each clause that may say what was meant, with the other clauses, of a sentence that seems to correct."""
+    """Each clause that may say what was meant, with the others, of a sentence that seems to correct."""
     if not _MARKS.search(text):
         return []
     clauses = [_JUST.sub("", _AROUND.sub("", clause.strip(), count=1)) for clause in _CLAUSE.split(text)]
