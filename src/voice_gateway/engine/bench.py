@@ -9,7 +9,8 @@ from typing import Final
 from voice_gateway.engine.engine import Engine
 from voice_gateway.engine.events import End, Timings
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.request import ChatRequest, Message, Options
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import ChatRequest, Message
 
 _INSTRUCTIONS: Final = " ".join(f"Rule {number}: answer briefly and kindly." for number in range(1, 41))
 _SECOND: Final = 1e9
