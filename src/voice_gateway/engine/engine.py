@@ -12,7 +12,7 @@ from typing import Any, Final, Self, TypeVar
 
 from voice_gateway.engine.events import Decoder, End, Piece
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.fit import fit
+from voice_gateway.engine.fit import TOO_LONG, fit, room, window
 from voice_gateway.engine.llama import Llama, Load, OnEvent
 from voice_gateway.engine.models import LocalModel, check_adapter, find_model
 from voice_gateway.engine.options import Options
@@ -35,8 +35,6 @@ conversation: ContextVar[str] = ContextVar("conversation", default="")
 # A token is at least a byte, and a message is a few tokens of markup: below that, counting can be spared.
 _MARKUP_TOKENS: Final = 16
 _PREAMBLE_TOKENS: Final = 200
-_ANSWER_ROOM: Final = 256
-_TOO_LONG: Final = "the input length exceeds the context length"
 _UNPARSED: Final = "does not match the expected"
 
 
@@ -113,11 +111,9 @@ class Engine:
 
     async def prompt(self, request: ChatRequest) -> str:
         """The text that a request comes down to, cut to what fits into the window."""
-        think = self._thinks(request)
         resident = await self._residence.enter()
         try:
-            messages = await self._fitting(request, think, resident.llama)
-            body = conversation_body(messages, request.tools, think)
+            body = await self._body(request, resident.llama)
             return await self._work(lambda: resident.llama.render(body))
         finally:
             resident.leave()
@@ -139,13 +135,11 @@ class Engine:
         `grammar` is a GBNF grammar that the answer follows; with `chances`, pieces say how likely they were.
         """
         constrained = constraint(request.format)
-        think = self._thinks(request)
         started = perf_counter_ns()
         resident = await self._residence.enter()
         loaded = perf_counter_ns() - started
         try:
-            messages = await self._fitting(request, think, resident.llama)
-            body = conversation_body(messages, request.tools, think)
+            body = await self._body(request, resident.llama)
             prompt = await self._work(lambda: resident.llama.render(body)) if self._rows else ""
         except BaseException:
             resident.leave()
@@ -184,8 +178,8 @@ class Engine:
         loaded = perf_counter_ns() - started
         try:
             length = len(await self._work(lambda: resident.llama.tokens(prompt)))
-            if length >= self._window(options):
-                raise EngineError(_TOO_LONG, 400)
+            if length >= window(options, self.context):
+                raise EngineError(TOO_LONG, 400)
         except BaseException:
             resident.leave()
             raise
@@ -199,11 +193,10 @@ class Engine:
             raise EngineError(f'"{request.model}" does not support thinking', 400)
         return self.model.thinks if request.think is None else bool(request.think)
 
-    async def _fitting(self, request: ChatRequest, think: bool, llama: Llama) -> list[Message]:
-        """The request's messages, without the oldest ones when they are too many for the window."""
-        wanted, window = request.options.num_predict, self._window(request.options)
-        reserved = min(wanted if wanted > 0 else _ANSWER_ROOM, window // 4) if request.truncate else 0
-        limit = window - reserved - 1
+    async def _body(self, request: ChatRequest, llama: Llama) -> Json:
+        """What the prompt is rendered from, without the oldest messages when they are too many."""
+        think = self._thinks(request)
+        limit = room(request, self.context)
 
         async def count(messages: Sequence[Message]) -> int:
             body = conversation_body(messages, request.tools, think)
@@ -211,13 +204,8 @@ class Engine:
             return most if most <= limit else await self._work(lambda: llama.count(body))
 
         if not request.truncate and await count(request.messages) > limit:
-            raise EngineError(_TOO_LONG, 400)
-        return await fit(request.messages, limit, count)
-
-    def _window(self, options: Options) -> int:
-        """How many tokens there is room for: the engine's window, or the smaller one that is asked for."""
-        wanted = options.num_ctx or 0
-        return min(self.context, wanted) if wanted > 0 else self.context
+            raise EngineError(TOO_LONG, 400)
+        return conversation_body(await fit(request.messages, limit, count), request.tools, think)
 
     def _in_row(
         self, complete: Callable[[Json, OnEvent], None], body: Json, prompt: str, options: Options
