@@ -201,12 +201,7 @@ async def test_the_official_client_of_openai(address: str) -> None:
 
 
 async def test_openais_client_can_demand_a_call(address: str) -> None:
-    demanded: Any = {
-        "model": MODEL,
-        "messages": [user("turn on the fan")],
-        "max_tokens": 96,
-        "temperature": 0,
-    }
+    demanded: Any = {"model": MODEL, "messages": [user("turn on the fan")], "tools": [CONTROL]}
     async with AsyncOpenAI(base_url=f"{address}/v1", api_key="unused") as client:
         answer = await client.chat.completions.create(
             **demanded, tool_choice="required", max_tokens=96, temperature=0
