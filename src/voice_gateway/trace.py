@@ -122,6 +122,13 @@ class Recovered(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Notice(Event):
+    """Something that the person should know while the answer is on its way, or about how it is made."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Corrected(Event):
     """The model claimed something that did not happen; the truth was said instead."""
 

@@ -8,11 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.servers.http import Connection, LoopbackServer, Request, serve
+from voice_gateway.models.ability import Abilities, Tally
 
 Step = Callable[[Connection], Any]
 """One scripted answer to `/api/chat`."""
 
 MODEL = "qwen3:0.6b"
+KNOWN = Abilities(Tally(8, 8), Tally(8, 8), talks=True)
+"""What is remembered of a model that was met before, and calls tools by itself."""
+
+DIGEST = "7df6b6e09427a769808717c0a93cadc4ae99ed4eb8bf5ca557c90846becea435"
 
 
 @dataclass
@@ -22,6 +27,23 @@ class ScriptedOllama:
     """What is left of the script. When it has run out, the server answers 500."""
 
     models: list[str] = field(default_factory=lambda: [MODEL])
+    digest: str = DIGEST
+    """Of all of them."""
+
+    described: dict[str, Any] = field(default_factory=lambda: {"model_info": {}})
+    """What `/api/show` says beside the capabilities."""
+
+    running: dict[str, int] = field(default_factory=lambda: {MODEL: 4096})
+    """The window of each model that is loaded. One that is asked for with another is loaded anew."""
+
+    loads: int = 0
+
+    def load(self, request: Request) -> None:
+        """Have the model running as a request wants it, as Ollama does."""
+        window = (request.body.get("options") or {}).get("num_ctx", 4096)
+        if self.running.get(request.body["model"]) != window:
+            self.running[request.body["model"]] = window
+            self.loads += 1
 
     @property
     def url(self) -> str:
@@ -44,22 +66,31 @@ async def scripted_ollama(steps: Sequence[Step] = ()) -> AsyncIterator[ScriptedO
     async def handle(connection: Connection) -> None:
         request = connection.request
         if request.path == "/api/tags":
-            await connection.send_json({"models": [{"name": name, "model": name} for name in ollama.models]})
+            listed = [{"name": name, "model": name, "digest": ollama.digest} for name in ollama.models]
+            await connection.send_json({"models": listed})
+        elif request.path == "/api/ps":
+            running = [
+                {"name": name, "model": name, "context_length": window}
+                for name, window in ollama.running.items()
+            ]
+            await connection.send_json({"models": running})
         elif request.path == "/api/version":
             await connection.send_json({"version": "0.33.0"})
         elif request.path == "/api/show":
             await connection.send_json(
-                {"capabilities": ["completion", "tools", "thinking"], "model_info": {}}
+                {"capabilities": ["completion", "tools", "thinking"], **ollama.described}
             )
         elif request.path != "/api/chat":
             await connection.send_json({"error": "not found"}, status=404)
         elif request.body["model"] not in ollama.models:
             await connection.send_json({"error": f"model '{request.body['model']}' not found"}, status=404)
         elif not request.body["messages"]:
+            ollama.load(request)
             await connection.send_json(_end(request, done_reason="load"))
         elif not ollama.steps:
             await connection.send_json({"error": "the script has run out"}, status=500)
         else:
+            ollama.load(request)
             await ollama.steps.pop(0)(connection)
 
     async with serve(handle) as server:
