@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from voice_gateway.cli.context import is_model_file, settings_of
+from voice_gateway.cli.context import settings_of
+from voice_gateway.cli.model_choice import local_models, settings_for
+from voice_gateway.cli.model_probe import probe
 from voice_gateway.errors import ModelError
 
 if TYPE_CHECKING:
-    from voice_gateway.engine import LocalModel
     from voice_gateway.engine.bench import Speed
     from voice_gateway.settings.model import Settings
 
 model_app = typer.Typer(help="See, fetch, measure and offer language models.", no_args_is_help=True)
+model_app.command("probe")(probe)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A model's name, such as qwen3:0.6b.")]
-NameOrFile = Annotated[
-    str, typer.Argument(metavar="NAME", help="A model's name, such as qwen3:0.6b, or a GGUF file.")
-]
 
 
 @model_app.command("list")
@@ -31,7 +30,7 @@ def list_models(context: typer.Context) -> None:
     rows = table(
         "model", "from", "size", "parameters", "quantization", "licence", numbers=("size", "parameters")
     )
-    local = _local_models(settings)
+    local = local_models(settings)
     for origin, model in local:
         facts = (model.parameter_size, model.metadata.quantization, model.licence)
         rows.add_row(model.name, origin, _size(model.size), *facts)
@@ -58,7 +57,7 @@ def show_model(context: typer.Context, name: Name) -> None:
     from voice_gateway.engine.ollama import model_description
 
     settings = settings_of(context).settings
-    model = next((model for _, model in _local_models(settings) if model.answers_to(name)), None)
+    model = next((model for _, model in local_models(settings) if model.answers_to(name)), None)
     described = answer.shown(model) if model else model_description(settings.ollama.base_url, name)
     if described is None:
         fix = f"See what there is: voice-gateway model list. Fetch it: voice-gateway model pull {name}."
@@ -108,7 +107,7 @@ def bench(
     from voice_gateway.cli.terminal import show, table
 
     overrides: dict[str, Any] = {"engine.threads": threads}
-    settings = _settings_for(context, name, **overrides)
+    settings = settings_for(context, name, **overrides)
     label, speed = asyncio.run(_measure(settings, tokens))
     rows = table("", label, numbers=(label,))
     rows.add_row("load", f"{speed.load:.2f} s")
@@ -155,28 +154,6 @@ def serve_model(
         asyncio.run(serve(engine, host, port, ready=ready))
     except KeyboardInterrupt:
         print("Ended.")
-
-
-def _settings_for(context: typer.Context, name: str | None, **further: Any) -> "Settings":
-    """The settings with which this model answers, wherever it is: inside, in a file, or in Ollama."""
-    if name is None or is_model_file(name):
-        return settings_of(context, "builtin", name, **further).settings
-    settings = settings_of(context, "ollama", name, **further).settings
-    for origin, model in _local_models(settings):
-        if model.answers_to(name):
-            engine = settings.engine.model_copy(update={"model": model.path if origin == "file" else None})
-            return settings.model_copy(update={"provider": "builtin", "engine": engine})
-    return settings
-
-
-def _local_models(settings: "Settings") -> list[tuple[str, "LocalModel"]]:
-    """The models that need no Ollama, with where each comes from."""
-    from voice_gateway.engine import model_at, packaged_model
-
-    found = [("built in", packaged)] if (packaged := packaged_model()) else []
-    if settings.engine.model is not None:
-        found.append(("file", model_at(settings.engine.model)))
-    return found
 
 
 def _facts(described: dict[str, Any]) -> list[tuple[str, str]]:

@@ -16,9 +16,9 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
-from voice_gateway.engine.models import canonical
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Answer
+from voice_gateway.model_name import same_model
 from voice_gateway.trace import Asked
 
 NAME = "voice-gateway"
@@ -30,7 +30,7 @@ must not be taken for the person saying it again."""
 
 
 def answers_to(model: str) -> bool:
-    return canonical(model) == canonical(NAME)
+    return same_model(model, NAME)
 
 
 class AsModel:

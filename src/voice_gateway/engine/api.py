@@ -16,7 +16,6 @@ from voice_gateway.engine.failure import EngineError
 from voice_gateway.engine.generate import generated
 from voice_gateway.engine.guard import Guard
 from voice_gateway.engine.lifetime import Lifetime
-from voice_gateway.engine.models import is_name
 from voice_gateway.engine.openai_request import ChatCompletionRequest, CompletionRequest
 from voice_gateway.engine.refusals import NO_EMBEDDINGS, refused_routes, say_not_there, say_problem
 from voice_gateway.engine.request import (
@@ -28,6 +27,7 @@ from voice_gateway.engine.request import (
 )
 from voice_gateway.engine.responses import json_response, ollama_response, openai_response
 from voice_gateway.errors import GatewayError
+from voice_gateway.model_name import is_name
 
 Json = dict[str, Any]
 

