@@ -41,7 +41,7 @@ LAMPS = AwaitingChoice(
 
 
 def test_several_held_calls_make_one_question() -> None:
-    assert TWO.question == "Unlock the front door? Unlock the garage door? Say yes to confirm."
+    assert TWO.question == "Unlock the front door and the garage door? Say yes to confirm."
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,26 @@ def test_any_word_of_refusal_makes_it_a_no(said: str) -> None:
 )  # fmt: skip
 def test_what_is_no_answer_is_neither_yes_nor_no(said: str) -> None:
     assert read_answer(said, DOOR) == Unclear()
+
+
+@pytest.mark.parametrize(
+    ("said", "device"),
+    [
+        ("only the front door", "front door"), ("the front door yes, the garage no", "front door"),
+        ("not the front door, but yes to the garage", "garage door"), ("all but the garage", "front door"),
+        ("yes, except the front door", "garage door"), ("the garage only", "garage door"),
+        ("only the front, not the garage", "front door"), ("yes but not the garage door", "front door"),
+    ],
+)  # fmt: skip
+def test_some_of_several_can_be_agreed_to(said: str, device: str) -> None:
+    answer = read_answer(said, TWO)
+    assert isinstance(answer, Yes)
+    assert [asked.call["args"]["device"] for asked in answer.asked] == [device]
+
+
+@pytest.mark.parametrize("said", ["sure, why not", "yes to both", "yes, all of them", "ya sure go for it"])
+def test_an_agreement_without_names_is_to_all(said: str) -> None:
+    assert read_answer(said, TWO) == Yes(TWO.asked)
 
 
 @pytest.mark.parametrize("said", ["what?", "pardon", "say that again please", "which door?"])

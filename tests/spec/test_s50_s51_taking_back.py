@@ -6,8 +6,7 @@ from tests.assembled import Assemble
 from tests.servers.ollama import say
 from voice_gateway.devices import State
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.wish_turn import LEFT_ALONE
-from voice_gateway.wishes.carry_out import NOTHING_TO_UNDO
+from voice_gateway.wishes.carry_out import LEFT_ALONE, NOTHING_TO_UNDO
 
 
 def differences(before: dict[str, State], after: dict[str, State]) -> set[str]:
