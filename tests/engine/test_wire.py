@@ -9,15 +9,8 @@ import pytest
 
 from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, user, worked_examples
 from tests.engine.conftest import MODEL
+from tests.engine.exchanges.exchange import TIMINGS
 
-TIMINGS = {
-    "total_duration",
-    "load_duration",
-    "prompt_eval_count",
-    "prompt_eval_duration",
-    "eval_count",
-    "eval_duration",
-}
 CHUNK = {"model", "created_at", "message", "done"}
 END = CHUNK | {"done_reason"} | TIMINGS
 STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z")

@@ -105,12 +105,13 @@ class ChatCompletionRequest(_OpenAi):
 
     def _chosen(self) -> tuple[list[Tool], str]:
         """The tools on offer and whether one must be called; a tool that is named is the only one."""
-        if isinstance(self.tool_choice, str):
+        if isinstance(self.tool_choice, str) and (self.tools or self.tool_choice != "required"):
             return self.tools, self.tool_choice
-        named = (self.tool_choice.get("function") or {}).get("name")
-        chosen = [tool for tool in self.tools if tool.function.name == named]
+        function = self.tool_choice.get("function") if isinstance(self.tool_choice, dict) else None
+        name = function.get("name") if isinstance(function, dict) else None
+        chosen = [tool for tool in self.tools if tool.function.name == name]
         if not chosen:
-            raise EngineError("tool_choice names none of the tools", 400)
+            raise EngineError("tool_choice demands a tool that is not among the tools", 400)
         return chosen, "required"
 
     def _format(self) -> object:

@@ -25,5 +25,5 @@ class Part(BaseModel):
     def prepared(cls, value: dict[str, Any]) -> dict[str, Any]:
         for name, nothing in cls.not_offered.items():
             if (asked := value.get(name)) and asked != nothing:
-                raise EngineError(f'"{name}" is not offered by the built-in engine', 400)
+                raise EngineError(f'"{name}" is not offered here', 400)
         return {name: given for name, given in value.items() if given is not None}
