@@ -149,8 +149,8 @@ class ChatClient(ABC):
     async def meet(self) -> None:  # noqa: B027
         """Look up what is known of the model, before the first turn that it may be needed for."""
 
-    def learn(self, *, called: bool) -> None:  # noqa: B027
-        """Take whether a native call was made as it should be for evidence of how the model calls."""
+    def learn(self, reply: Reply) -> None:  # noqa: B027
+        """Take a native reply of a turn that needs a tool for evidence of how the model calls."""
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""

@@ -124,8 +124,8 @@ class ToolLoop:
             return await self._write(history, tools, number, gate)
         purpose = "first" if number == 1 else "follow-up"
         reply = await self.client.ask(history, purpose=purpose, tools=tools, gate=gate)
-        if number == 1 and reply.called is not None:
-            self.client.learn(called=reply.called)
+        if number == 1:
+            self.client.learn(reply)
         return reply
 
     def _can_be_recovered(self, reply: Reply, draft: Draft) -> bool:

@@ -23,7 +23,7 @@ from voice_gateway.models.description import Description, describe
 from voice_gateway.models.loading import Came, Loading
 from voice_gateway.models.probe import Figures, first_impression, probe_figures
 from voice_gateway.models.qwen import to_qwen
-from voice_gateway.models.reply import Cause
+from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.window import wider
 from voice_gateway.settings.model import OllamaSettings
 from voice_gateway.tools import Tools
@@ -166,8 +166,12 @@ class OllamaClient(ChatClient):
             self.known = remembered(self._key)
         self._take(self.known)
 
-    def learn(self, *, called: bool) -> None:
-        self._keep(self.known.seen(right=called))
+    def learn(self, reply: Reply) -> None:
+        """What a turn shows is gone by from the next one on; that tools are refused, at once."""
+        if reply.called is not None:
+            self._keep(self.known.seen(right=reply.called))
+        if reply.cause is Cause.NO_TOOLS:
+            self.writes_calls = True
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet.
