@@ -98,7 +98,8 @@ def waits(failed: Reply, client: ChatClient) -> list[float]:
 async def _wait(attempt: Attempt) -> Reply:
     *before, seconds = waits(attempt.failed, attempt.client)[: attempt.number]
     if sum(before) <= WORD_AFTER < sum(before) + seconds:
-        trace.record(trace.Notice(text="The model's server has too much to do; I am waiting for it."))
+        told = "The model's server has too much to do; I am waiting for it."
+        trace.record(trace.Notice(text=told, waiting=True))
     # Of many who were sent away, not all should come back at the same moment.
     jitter = random.uniform(0.5, 1.5) if attempt.failed.cause is Cause.BUSY else 1.0  # noqa: S311 - no secret
     await asyncio.sleep(seconds * jitter)

@@ -223,7 +223,7 @@ class OllamaClient(ChatClient):
     def _tell_once(self, text: str) -> None:
         if text not in self._told:
             self._told.add(text)
-            log.warning("%s", text)
+            log.info("%s", text)
             trace.record(trace.Notice(text=text))
 
     async def close(self) -> None:
