@@ -181,6 +181,21 @@ async def test_a_first_turn_whose_call_was_lost_makes_the_next_one_a_written_cal
     assert remembered(DIGEST).calls_tools is False, "and the next process knows it"
 
 
+async def test_a_command_that_was_answered_with_words_is_evidence_too(play: Play) -> None:
+    async with play(
+        Intent.DEVICE, SmallHome().tools(), [say("Sure, I will do that."), written(*ON)]
+    ) as scene:
+        await scene.ask("turn on the kitchen light")
+        assert await scene.ask("turn on the kitchen light") == "Kitchen light is now on."
+        assert scene.chats[1]["format"]
+
+
+async def test_a_question_that_was_answered_with_words_is_no_evidence(play: Play) -> None:
+    async with play(Intent.SEARCH, SmallWeb().tools(), [say("Four people are a quartet.")]) as scene:
+        await scene.ask("find out what four people are called")
+    assert remembered(DIGEST).native == Tally()
+
+
 async def test_a_first_turn_that_was_called_well_leaves_it_to_the_model(play: Play) -> None:
     script = [call(ON), say("The kitchen light is on."), call(OFF), say("The kitchen light is off.")]
     async with play(Intent.DEVICE, SmallHome().tools(), script) as scene:

@@ -149,8 +149,8 @@ class ChatClient(ABC):
     async def meet(self) -> None:  # noqa: B027
         """Look up what is known of the model, before the first turn that it may be needed for."""
 
-    def learn(self, reply: Reply) -> None:  # noqa: B027
-        """Take a native reply of a turn that needs a tool for evidence of how the model calls."""
+    def learn(self, reply: Reply, *, called_for: bool) -> None:  # noqa: B027
+        """Take a native reply for evidence of how the model calls. `called_for`: only a call was right."""
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""

@@ -166,10 +166,11 @@ class OllamaClient(ChatClient):
             self.known = remembered(self._key)
         self._take(self.known)
 
-    def learn(self, reply: Reply) -> None:
+    def learn(self, reply: Reply, *, called_for: bool) -> None:
         """What a turn shows is gone by from the next one on; that tools are refused, at once."""
-        if reply.called is not None:
-            self._keep(self.known.seen(right=reply.called))
+        called = False if called_for and reply.usable and not reply.calls else reply.called
+        if called is not None:
+            self._keep(self.known.seen(right=called))
         if reply.cause is Cause.NO_TOOLS:
             self.writes_calls = True
 
