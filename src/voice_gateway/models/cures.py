@@ -11,9 +11,10 @@ from typing import Any, Final
 from langchain_core.messages import BaseMessage, SystemMessage
 
 from voice_gateway import trace
-from voice_gateway.models.client import ChatClient, estimate_messages
+from voice_gateway.models.client import ChatClient
 from voice_gateway.models.guidance import ANSWER_BRIEFLY, ANSWER_DIRECTLY
 from voice_gateway.models.loading import WORD_AFTER
+from voice_gateway.models.prompt_size import estimate_messages, prompt_tokens
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.models.window import fewer_tools
@@ -107,7 +108,7 @@ async def _wait(attempt: Attempt) -> Reply:
 
 
 async def _widen(attempt: Attempt) -> Reply:
-    needed = estimate_messages(attempt.messages) + sum(tool.tokens for tool in attempt.tools)
+    needed = prompt_tokens(attempt.messages, attempt.tools)
     room = attempt.client.room
     if room is None or needed <= room or not await attempt.client.widen(needed):
         return attempt.failed
