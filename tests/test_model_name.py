@@ -1,13 +1,36 @@
-"""Which names Ollama would take, and which it would take for the same model."""
+"""Names of models are compared as Ollama does."""
 
-from voice_gateway.model_name import is_name, same_model
+import pytest
+
+from voice_gateway.model_name import full_name, is_name, same_model
 
 
-def test_what_is_left_out_of_a_name_has_a_default() -> None:
-    for name in ("Qwen3", "qwen3:latest", "library/qwen3", "https://registry.ollama.ai/library/QWEN3:latest"):
-        assert same_model(name, "qwen3")
-    for name in ("qwen3:0.6b", "someone/qwen3", "models.example/library/qwen3"):
-        assert not same_model(name, "qwen3")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("qwen3", "qwen3:latest"),
+        ("OTHER:135M", "other:135m"),
+        ("library/qwen3:0.6b", "qwen3:0.6b"),
+        ("registry.ollama.ai/library/qwen3:0.6b", "qwen3:0.6B"),
+        ("https://registry.ollama.ai/library/qwen3", "qwen3"),
+        ("hf.co/someone/model:Q4_K_M", "HF.co/someone/model:q4_k_m"),
+        ("localhost:5000/someone/model", "localhost:5000/someone/model:latest"),
+    ],
+)
+def test_names_that_mean_one_model(one: str, other: str) -> None:
+    assert same_model(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("qwen3", "qwen3:0.6b"), ("someone/qwen3", "qwen3"), ("hf.co/a/m", "m"), ("qwen3:0.6b", "qwen2.5:0.6b")],
+)
+def test_names_that_mean_two(one: str, other: str) -> None:
+    assert not same_model(one, other)
+
+
+def test_a_full_name_has_all_its_parts() -> None:
+    assert full_name("Qwen3") == "registry.ollama.ai/library/qwen3:latest"
 
 
 def test_a_name_has_four_parts_of_few_characters() -> None:

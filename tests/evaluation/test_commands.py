@@ -11,10 +11,11 @@ from typer.testing import CliRunner
 
 from tests.evaluation.files import HOME, LIGHT, write
 from tests.programs import missing
-from tests.servers.ollama import MODEL, Step, call, say, scripted_ollama
+from tests.servers.ollama import DIGEST, KNOWN, MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
 from voice_gateway.engine import packaged_model
 from voice_gateway.errors import InputError, ModelError
+from voice_gateway.models.ability import remember
 
 WORDY = """
 [[test]]
@@ -29,13 +30,6 @@ say = "mute"
 tool = "control_speaker_volume"
 arguments = { action = "mute" }
 """
-
-
-PROBED = (
-    call(("get_current_datetime", {"timezone": "Tokyo"})),
-    *(say(word) for word in ("cold", "four", "elephant", "hello")),
-)
-"""The first time a model is met, it is asked whether it calls tools and whether it is fit for talk."""
 
 
 def run(*arguments: str, **environment: str) -> str:
@@ -91,9 +85,10 @@ def test_a_file_that_is_not_there_is_an_error_for_people(tmp_path: Path, command
 
 
 async def judged(folder: Path, *arguments: str, steps: list[Step]) -> list[dict[str, Any]]:
-    """The scores that a scripted model gets."""
+    """The scores that a scripted model gets that was met before."""
     out = folder / "rows.json"
-    async with scripted_ollama([*PROBED, *steps]) as ollama:
+    remember(DIGEST, KNOWN)
+    async with scripted_ollama(steps) as ollama:
         chosen = ("--provider", "ollama", "--model", MODEL, "--json", str(out))
         environment = {"VOICE_GATEWAY_OLLAMA_BASE_URL": ollama.url}
         await asyncio.to_thread(run, *arguments, *chosen, **environment)

@@ -5,10 +5,13 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.servers.http import Connection, LoopbackServer, Request, serve
 from voice_gateway.models.ability import Abilities, Tally
+
+RECORDINGS = Path(__file__).parent / "recordings"
 
 Step = Callable[[Connection], Any]
 """One scripted answer to `/api/chat`."""
@@ -115,7 +118,7 @@ def say(text: str, *, eval_count: int | None = None, done_reason: str = "stop", 
     return step
 
 
-def call(*calls: tuple[str, Any], text: str = "") -> Step:
+def call(*calls: tuple[str, Any], text: str = "", **facts: Any) -> Step:
     """Call tools, as Ollama sends it: a chunk of its own before the last."""
 
     async def step(connection: Connection) -> None:
@@ -123,7 +126,8 @@ def call(*calls: tuple[str, Any], text: str = "") -> Step:
             {"id": f"call_{index:08d}", "function": {"index": index, "name": name, "arguments": arguments}}
             for index, (name, arguments) in enumerate(calls)
         ]
-        await _send(connection, [{"content": text}, {"content": "", "tool_calls": made}], eval_count=20)
+        parts: list[dict[str, Any]] = [{"content": text}, {"content": "", "tool_calls": made}]
+        await _send(connection, parts, eval_count=20, **facts)
 
     return step
 
@@ -147,6 +151,23 @@ def fail(status: int, text: str) -> Step:
 def raw(body: bytes, *, status: int = 200, kind: str = "application/x-ndjson") -> Step:
     async def step(connection: Connection) -> None:
         await connection.send(body, status=status, kind=kind)
+
+    return step
+
+
+def replay(name: str, *, status: int = 200) -> Step:
+    """What a real server sent, line by line; as one object when it is asked not to stream."""
+    body = (RECORDINGS / f"{name}.ndjson").read_bytes()
+
+    async def step(connection: Connection) -> None:
+        if status != 200 or connection.request.body.get("stream", True):
+            await connection.send(body, status=status, kind="application/x-ndjson")
+            return
+        lines = [json.loads(line) for line in body.splitlines()]
+        content = "".join(line["message"]["content"] for line in lines)
+        calls = [call for line in lines for call in line["message"].get("tool_calls", ())]
+        message = {"role": "assistant", "content": content, **({"tool_calls": calls} if calls else {})}
+        await connection.send_json({**lines[-1], "message": message})
 
     return step
 

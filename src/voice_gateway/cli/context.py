@@ -1,6 +1,8 @@
 """What commands share: the common options, settings from them, and the options for choosing a model."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from voice_gateway.settings import LoadedSettings
+    from voice_gateway.trace import Trace
 
 Provider = Annotated[
     str | None,
@@ -28,6 +31,23 @@ class CommonOptions:
 def tell(line: str) -> None:
     """Say something that is not the answer, where it does not get into the way of one."""
     print(line, file=sys.stderr)
+
+
+@contextmanager
+def telling_notices() -> Iterator["list[Trace]"]:
+    """Tell what a person should know beside the answers, as it happens; collects the traces of the turns."""
+    from voice_gateway import trace
+
+    seen: list[Trace] = []
+
+    def watch(event: trace.Event) -> None:
+        if (running := trace.current()) and running not in seen:
+            seen.append(running)
+        if isinstance(event, trace.Notice):
+            tell(event.text)
+
+    with trace.watching(watch):
+        yield seen
 
 
 def settings_of(

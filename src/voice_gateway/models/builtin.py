@@ -44,7 +44,7 @@ class BuiltinClient(OllamaClient):
         app = create_app(self.engine)
         super().__init__(settings.ollama.model_copy(update=described), transport=create_client_transport(app))
         self._is_packaged = settings.engine.model is None
-        self._take(self.known)
+        self._go_by_it()
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
         self.writer = WishWriter(self.engine) if self._maker else None
 

@@ -12,7 +12,9 @@ from voice_gateway.models.text_calls import ARGUMENT_KEYS, NAME_KEYS
 
 _TAG: Final = r"</?\|?(?i:tool|function|invoke|parameter|python_tag)[\w|=./-]*>?|\[/?TOOL_CALL"
 _DATA: Final = r"\{\s*[\"'}]"
-_FUNCTION: Final = r"\b[A-Za-z]\w*(?:\.\w+)*\s?\(\s*[A-Za-z_]\w*\s*=|\b[A-Za-z]\w*_\w*\(|\b[a-z]+[A-Z]\w*\("
+_FUNCTION: Final = (
+    r"\b(?:[A-Za-z]\w*\.)*(?:[A-Za-z]\w*\s?\(\s*[A-Za-z_]\w*\s*=|[A-Za-z]\w*_\w*\(|[a-z]+[A-Z]\w*\()"
+)
 _LABEL: Final = r"\A\s*(?i:action|tool|function|call)\s*:"
 
 _WITH_TOOLS: Final = re.compile(rf"{_TAG}|```|{_DATA}|\[\s*\{{|{_FUNCTION}|{_LABEL}")
@@ -22,10 +24,13 @@ _IN_TALK: Final = re.compile(rf"{_TAG}|{_DATA}|\A\s*(?:```\w*\s*)?(?:{_FUNCTION}
 """In mere talk somebody may have asked for code, so that only what is clearly a call is one."""
 
 _MAY_BECOME: Final = re.compile(
-    r"(?:</?\|?[A-Za-z_|]*|\[(?:\s*|/?[A-Z_]+)|\{\s*|`{1,2}|\w*_\w*|\w+\s?\(\s*\w*\s*)\Z"
+    r"(?:</?\|?[A-Za-z_|]*|\[(?:\s*|/?[A-Z_]+)|\{\s*|`{1,2}|[\w.]*_[\w.]*|[\w.]+\s?\(\s*\w*\s*)\Z"
     r"|\A\s*`{1,3}(?:\w*\s*\n)?[^\n]*\Z"
 )
 """An end that a little more could make the beginning of a call."""
+
+_FIRST_WORD: Final = re.compile(r"\s*[\w-]*(?:\.[\w-]+)*")
+_FIRST_NAME: Final = re.compile(r"\s*[\w.-]*")
 
 _KEY: Final = r"[\"'](?:{})[\"']\s*:"
 _NAMED: Final = re.compile(_KEY.format("|".join(NAME_KEYS)))
@@ -41,8 +46,8 @@ def speakable(text: str, offered: Sequence[str] = ()) -> int:
     """How many characters of a reply that is still coming can be said, whatever comes next."""
     call = next((start for start, _ in _calls(text, offered)), len(text))
     may_become = _MAY_BECOME.search(text)
-    if offered and re.fullmatch(r"\s*[\w.-]*", text):
-        return 0  # the first word may be a tool's name
+    if (_FIRST_NAME if offered else _FIRST_WORD).fullmatch(text):
+        return 0  # it may be a tool's name
     return min(call, may_become.start() if may_become else call)
 
 

@@ -17,10 +17,10 @@ from voice_gateway.errors import ModelError
 from voice_gateway.models.constrained import call_messages, call_schema, read_call
 from voice_gateway.models.endings import finished, whole_sentences
 from voice_gateway.models.loading import Came
+from voice_gateway.models.prompt_size import prompt_tokens
 from voice_gateway.models.quiet import Quiet
 from voice_gateway.models.reply import Cause, Reply, Sent, read_reply
 from voice_gateway.models.streaming import TokenGate
-from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import Tools
 
 if TYPE_CHECKING:
@@ -149,8 +149,8 @@ class ChatClient(ABC):
     async def meet(self) -> None:  # noqa: B027
         """Look up what is known of the model, before the first turn that it may be needed for."""
 
-    def learn(self, *, called: bool) -> None:  # noqa: B027
-        """Take whether a native call was made as it should be for evidence of how the model calls."""
+    def learn(self, reply: Reply, *, called_for: bool) -> None:  # noqa: B027
+        """Take a native reply for evidence of how the model calls. `called_for`: only a call was right."""
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
@@ -180,7 +180,7 @@ class ChatClient(ABC):
         sent = Sent(
             messages,
             offered=tuple(tool.name for tool in tools),
-            tokens=estimate_messages(messages) + (0 if stripped else sum(tool.tokens for tool in tools)),
+            tokens=prompt_tokens(messages, () if stripped else tools),
             window=self.room,
             template=self.template,
             written=written,
@@ -264,13 +264,3 @@ def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
 def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:
     """What `bind_tools` would add to each request. Adding it ourselves saves LangChain's wrapper its work."""
     return bound.kwargs if isinstance(bound, RunnableBinding) else {}
-
-
-def estimate_messages(messages: Sequence[BaseMessage]) -> int:
-    """About how many tokens these messages cost, with what a chat template adds to each."""
-    total = 0
-    for message in messages:
-        total += 4 + estimate_tokens(str(message.text))
-        if isinstance(message, AIMessage):
-            total += sum(12 + estimate_tokens(str(call["args"])) for call in message.tool_calls)
-    return total

@@ -5,14 +5,16 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
 from typing import Any, Final
 
 from langchain_core.messages import BaseMessage, SystemMessage
 
 from voice_gateway import trace
-from voice_gateway.models.client import ChatClient, estimate_messages
+from voice_gateway.models.client import ChatClient
 from voice_gateway.models.guidance import ANSWER_BRIEFLY, ANSWER_DIRECTLY
 from voice_gateway.models.loading import WORD_AFTER
+from voice_gateway.models.prompt_size import estimate_messages, prompt_tokens
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.models.window import fewer_tools
@@ -84,24 +86,29 @@ async def _read_text(attempt: Attempt) -> Reply:
     return attempt.failed
 
 
+def waits(failed: Reply, client: ChatClient) -> list[float]:
+    """The seconds to wait before each time that the model is asked again."""
+    if failed.cause is Cause.LOADING:
+        return list(LOADING_SECONDS)
+    waited = accumulate(BUSY_SECONDS)
+    return [
+        seconds for seconds, so_far in zip(BUSY_SECONDS, waited, strict=True) if so_far <= client.longest_wait
+    ]
+
+
 async def _wait(attempt: Attempt) -> Reply:
-    if attempt.failed.cause is Cause.LOADING:
-        await asyncio.sleep(LOADING_SECONDS[attempt.number - 1])
-    else:
-        await _let_others_go_first(attempt.number)
+    *before, seconds = waits(attempt.failed, attempt.client)[: attempt.number]
+    if sum(before) <= WORD_AFTER < sum(before) + seconds:
+        told = "The model's server has too much to do; I am waiting for it."
+        trace.record(trace.Notice(text=told, waiting=True))
+    # Of many who were sent away, not all should come back at the same moment.
+    jitter = random.uniform(0.5, 1.5) if attempt.failed.cause is Cause.BUSY else 1.0  # noqa: S311 - no secret
+    await asyncio.sleep(seconds * jitter)
     return await attempt.ask(attempt.messages)
 
 
-async def _let_others_go_first(number: int) -> None:
-    """Of many who were sent away, not all come back at the same moment."""
-    before, seconds = sum(BUSY_SECONDS[: number - 1]), BUSY_SECONDS[number - 1]
-    if before <= WORD_AFTER < before + seconds:
-        trace.record(trace.Notice(text="The model's server has too much to do; I am waiting for it."))
-    await asyncio.sleep(seconds * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-
-
 async def _widen(attempt: Attempt) -> Reply:
-    needed = estimate_messages(attempt.messages) + sum(tool.tokens for tool in attempt.tools)
+    needed = prompt_tokens(attempt.messages, attempt.tools)
     room = attempt.client.room
     if room is None or needed <= room or not await attempt.client.widen(needed):
         return attempt.failed

@@ -71,4 +71,6 @@ class Loading:
 
 
 def _tell(model: str) -> None:
-    trace.record(trace.Notice(text=f"The model {model} is being loaded; this may take a moment."))
+    trace.record(
+        trace.Notice(text=f"The model {model} is being loaded; this may take a moment.", waiting=True)
+    )

@@ -83,6 +83,8 @@ class ToolLoop:
             history = [*messages, *draft.messages, *follow_up]
             try:
                 reply = await self._ask(history, tools, number, final=final, live=live)
+                if number == 1 and tools and not self.client.writes_calls:
+                    self.client.learn(reply, called_for=must_act)
                 if self._can_be_recovered(reply, draft):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
                     turn.recovered = True
@@ -123,10 +125,7 @@ class ToolLoop:
         if self.client.writes_calls:
             return await self._write(history, tools, number, gate)
         purpose = "first" if number == 1 else "follow-up"
-        reply = await self.client.ask(history, purpose=purpose, tools=tools, gate=gate)
-        if number == 1 and reply.called is not None:
-            self.client.learn(called=reply.called)
-        return reply
+        return await self.client.ask(history, purpose=purpose, tools=tools, gate=gate)
 
     def _can_be_recovered(self, reply: Reply, draft: Draft) -> bool:
         """Whether asking again is of use, and nothing was done or said that it would do or say twice."""

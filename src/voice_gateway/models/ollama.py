@@ -16,14 +16,15 @@ from langchain_ollama import ChatOllama
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
-from voice_gateway.model_name import full_name
-from voice_gateway.models.ability import Abilities, Widened, remember, remembered
+from voice_gateway.models.ability import Abilities, Widened
+from voice_gateway.models.acquaintance import Acquaintance
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
-from voice_gateway.models.description import Description, describe
+from voice_gateway.models.description import Description
 from voice_gateway.models.loading import Came, Loading
+from voice_gateway.models.ollama_errors import cause_of, explained
 from voice_gateway.models.probe import Figures, first_impression, probe_figures
 from voice_gateway.models.qwen import to_qwen
-from voice_gateway.models.reply import Cause
+from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.window import wider
 from voice_gateway.settings.model import OllamaSettings
 from voice_gateway.tools import Tools
@@ -47,8 +48,6 @@ class OllamaClient(ChatClient):
     ) -> None:
         self._settings = settings
         self.num_ctx = settings.num_ctx
-        self.known = Abilities()
-        self._described: Description | None = None
         self._probing: asyncio.Task[None] | None = None
         self._told: set[str] = set()
         # How long to wait is decided with each request; this is merely the most.
@@ -67,6 +66,7 @@ class OllamaClient(ChatClient):
         )
         super().__init__(self._chat, settings.model)
         self.longest_wait = settings.load_timeout
+        self._model = Acquaintance(self._server, settings.model)
         self._loading = Loading(self._server, settings)
 
     def _options(self, **further: Any) -> dict[str, Any]:
@@ -97,7 +97,7 @@ class OllamaClient(ChatClient):
     @property
     def _seen(self) -> int:
         """Ollama gives no model a larger window than it was made for."""
-        return min(self.num_ctx, (self._described and self._described.context_length) or self.num_ctx)
+        return min(self.num_ctx, self._model.longest_window or self.num_ctx)
 
     def bind(self, tools: Tools) -> Arguments:
         return bound_arguments(self._chat.bind_tools(to_qwen(tools)))
@@ -132,7 +132,7 @@ class OllamaClient(ChatClient):
 
     async def widen(self, tokens: int) -> bool:
         needed = tokens + self._settings.num_predict
-        window = wider(needed, self._described or Description(), self._settings.base_url)
+        window = wider(needed, self._model.described or Description(), self._settings.base_url)
         if window is None or window <= self.num_ctx:
             self._tell_once(
                 f"The model's window of {self.num_ctx} tokens (ollama.num_ctx) is too small, and neither the "
@@ -143,31 +143,39 @@ class OllamaClient(ChatClient):
             f"The model's window of {self.num_ctx} tokens is too small and is now {window}. "
             f"To have it so from the start, set ollama.num_ctx to {window}."
         )
-        self._keep(replace(self.known, widened=Widened(self._settings.num_ctx, window)))
-        self._take(self.known)
+        self._model.keep(replace(self.known, widened=Widened(self._settings.num_ctx, window)))
+        self._go_by_it()
         return True
 
     async def meet(self) -> None:
         """Go by what is remembered of these weights. What is not known yet is found out when it is quiet."""
         await self._recall()
-        if self._described and not self.known.probed and self._probing is None:
+        if self._model.described and not self.known.probed and self._probing is None:
             self._probing = asyncio.create_task(self._find_out())
 
     async def first_impression(self) -> Abilities:
         """What is known of the model; of one that nobody has tried, what a single call and few words show."""
         await self._recall()
         if not self.known.probed:
-            self._keep(await first_impression(self, self.known))
+            self._model.keep(await first_impression(self, self.known))
         return self.known
 
-    async def _recall(self) -> None:
-        if self._described is None and (found := await describe(self._server, self.name)):
-            self._described, self.template = found, found.template
-            self.known = remembered(self._key)
-        self._take(self.known)
+    @property
+    def known(self) -> Abilities:
+        return self._model.known
 
-    def learn(self, *, called: bool) -> None:
-        self._keep(self.known.seen(right=called))
+    async def _recall(self) -> None:
+        await self._model.recall()
+        self.template = self._model.described.template if self._model.described else ""
+        self._go_by_it()
+
+    def learn(self, reply: Reply, *, called_for: bool) -> None:
+        """What a turn shows is gone by from the next one on; that tools are refused, at once."""
+        called = False if called_for and reply.usable and not reply.calls else reply.called
+        if called is not None:
+            self._model.keep(self.known.seen(right=called))
+        if reply.cause is Cause.NO_TOOLS:
+            self.writes_calls = True
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet.
@@ -217,22 +225,11 @@ class OllamaClient(ChatClient):
             self.name, native.right, native.asked, written.right, figures.way,
             "good enough" if figures.talks else "too small",
         )  # fmt: skip
-        self._keep(replace(figures.abilities, widened=self.known.widened))
-        self._take(self.known)
+        self._model.keep(replace(figures.abilities, widened=self.known.widened))
+        self._go_by_it()
 
-    @property
-    def _key(self) -> str:
-        return (self._described and self._described.digest) or full_name(self.name)
-
-    def _keep(self, found: Abilities) -> None:
-        if found != self.known:
-            self.known = found
-            remember(self._key, found)
-
-    def _take(self, known: Abilities) -> None:
-        """Go by what is known."""
-        self.known = known
-        able = not self.doubted
+    def _go_by_it(self) -> None:
+        known, able = self.known, not self.doubted
         self.writes_calls = not (able if known.calls_tools is None else known.calls_tools)
         self.talks = able if known.talks is None else known.talks
         if known.widened and known.widened.set_to == self._settings.num_ctx:
@@ -241,7 +238,7 @@ class OllamaClient(ChatClient):
     def _tell_once(self, text: str) -> None:
         if text not in self._told:
             self._told.add(text)
-            log.warning("%s", text)
+            log.info("%s", text)
             trace.record(trace.Notice(text=text))
 
     async def close(self) -> None:
@@ -256,34 +253,10 @@ class OllamaClient(ChatClient):
         return facts.get("done") is True
 
     def cause_of(self, error: Exception) -> Cause:
-        if isinstance(error, ollama.ResponseError):
-            if error.status_code == 503:
-                return Cause.BUSY
-            if error.status_code == 400 and "does not support tools" in error.error:
-                return Cause.NO_TOOLS
-        return super().cause_of(error)
+        return cause_of(error) or super().cause_of(error)
 
     def unreachable(self, error: Exception) -> ModelError | None:
-        address = self._settings.base_url
-        if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | ConnectionError):
-            return ModelError(
-                f"Ollama does not answer at {address}.",
-                fix="Start it with “ollama serve”, or set its address with OLLAMA_HOST.",
-            )
-        if isinstance(error, httpx.TimeoutException | TimeoutError):
-            return ModelError(
-                f"The model {self.name} did not answer within {self._settings.timeout:g} seconds.",
-                fix="Try a smaller model, or allow more with VOICE_GATEWAY_OLLAMA_TIMEOUT.",
-            )
-        if isinstance(error, ollama.ResponseError) and error.status_code == 404:
-            return ModelError(
-                f"Ollama has no model called {self.name}.", fix=f"Get it with: ollama pull {self.name}"
-            )
-        if isinstance(error, ollama.ResponseError) and error.status_code in (401, 403):
-            return ModelError(
-                f"{address} refused the request ({error.status_code}).", fix="Check its credentials."
-            )
-        return None
+        return explained(error, self._settings)
 
 
 @cache

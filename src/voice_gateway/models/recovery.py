@@ -4,14 +4,13 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Final
 
 from langchain_core.messages import BaseMessage
 
 from voice_gateway import trace
 from voice_gateway.models.client import ChatClient
-from voice_gateway.models.cures import BUSY_SECONDS, CURES, LOADING_SECONDS, Attempt, Cure
+from voice_gateway.models.cures import CURES, Attempt, Cure, waits
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live
 from voice_gateway.tools import Tools, TurnState
@@ -22,8 +21,8 @@ _FITTING: Final[Mapping[Cause, tuple[Cure, ...]]] = {
     Cause.CALL_AS_TEXT: (Cure.READ_TEXT,),
     Cause.BROKEN_CALL: (Cure.WRITE_CALL,),
     Cause.NO_TOOLS: (Cure.WRITE_CALL,),
-    Cause.LOADING: (Cure.WAIT,) * len(LOADING_SECONDS),
-    Cause.BUSY: (Cure.WAIT,) * len(BUSY_SECONDS),
+    Cause.LOADING: (Cure.WAIT,),
+    Cause.BUSY: (Cure.WAIT,),
     Cause.TRUNCATED: (Cure.WIDEN, Cure.SHORTEN),
     Cause.CUT_OFF: (Cure.ASK_AGAIN,),
     Cause.THINK_ONLY: (Cure.STOP_THINKING,),
@@ -78,8 +77,8 @@ class Recovery:
 
     def _cures(self, failed: Reply, *, final: bool) -> list[Cure]:
         cures = list(_FITTING.get(failed.cause, ())) if failed.cause else []
-        if failed.cause is Cause.BUSY:
-            cures = cures[: sum(waited <= self.client.longest_wait for waited in accumulate(BUSY_SECONDS))]
+        if Cure.WAIT in cures:
+            cures = [Cure.WAIT] * len(waits(failed, self.client))
         if self.must_act and Cure.WRITE_CALL not in cures:
             cures.append(Cure.WRITE_CALL)
         if self.retry_without_tools:

@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from langchain_core.messages import BaseMessage
 
-from voice_gateway.models.client import ChatClient, estimate_messages
+from voice_gateway.models.client import ChatClient
 from voice_gateway.models.description import Description
+from voice_gateway.models.prompt_size import estimate_messages, prompt_tokens
 from voice_gateway.tools import Tools
 
 LARGEST: Final = 32_768
@@ -40,11 +41,10 @@ async def fit_tools(
     client: ChatClient, messages: Sequence[BaseMessage], tools: Tools, sentence: str
 ) -> Tools:
     """The tools, where there is room for them or room can be made; else as many as fit."""
-    told = estimate_messages(messages)
-    needed = told + sum(tool.tokens for tool in tools)
+    needed = prompt_tokens(messages, tools)
     if client.room is None or client.writes_calls or needed <= client.room or await client.widen(needed):
         return tools
-    return fewer_tools(tools, client.room - told, sentence)
+    return fewer_tools(tools, client.room - estimate_messages(messages), sentence)
 
 
 def fewer_tools(tools: Tools, tokens: int, sentence: str) -> Tools:
