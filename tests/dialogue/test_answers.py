@@ -16,6 +16,8 @@ from voice_gateway.dialogue import (
     Yes,
     awaiting_yes,
     read_answer,
+    read_answer_and_more,
+    read_choice_loosely,
 )
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import Result
@@ -170,3 +172,44 @@ def test_no_answer_crashes_it_or_chooses_what_was_not_offered(said: str) -> None
     chosen = read_answer(said, LAMPS)
     if isinstance(chosen, Chosen):
         assert set(chosen.device_ids) <= {option.device_id for option in LAMPS.options}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "more"),
+    [
+        ("no, turn on the yard light instead", No(), "turn on the yard light"),
+        ("leave it. TV off", No(), "TV off"),
+        ("no, but turn the tv off", No(), "turn the tv off"),
+        ("yes, and turn on the hall light", Yes(DOOR.asked), "turn on the hall light"),
+    ],
+)
+def test_an_answer_may_go_on_with_another_wish(said: str, answer: object, more: str) -> None:
+    assert (answer, more) in list(read_answer_and_more(said, DOOR))
+
+
+@pytest.mark.parametrize(
+    "said", ["ok, turn on the lights", "yes, turn on the lights", "okay and turn on the lights"]
+)
+def test_a_yes_before_another_wish_agrees_to_nothing_unless_it_is_joined_to_it(said: str) -> None:
+    assert not list(read_answer_and_more(said, DOOR))
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("whichever is in the bedroom", ("bedroom",)), ("the one in the hall where I'm sitting", ("hall",)),
+        ("not the kitchen one the hall one", ("hall",)), ("hmm not the kitchen, the bedroom", ("bedroom",)),
+        ("kitchen, and the hall as well", ("kitchen", "hall")),
+        ("ah sure all of them", ("kitchen", "bedroom", "hall")),
+    ],
+)  # fmt: skip
+def test_a_choice_may_stand_among_other_words(said: str, chosen: tuple[str, ...]) -> None:
+    assert read_choice_loosely(said, LAMPS) == Chosen(chosen)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["is the kitchen one on?", "kitchen or hall", "the cellar", "which one is in the hall", "forget it"],
+)
+def test_what_names_no_option_clearly_is_no_choice(said: str) -> None:
+    assert read_choice_loosely(said, LAMPS) == Unclear()

@@ -143,7 +143,7 @@ class Resolver:
         return self._single(text, phrase.said, named or numbers, action, room)
 
     def _near(self, phrase: _Phrase, numbers: set[int], action: Action | None, room: str) -> set[int]:
-        """Who says "the lights" in a room means those there; "all lights" and questions are about the home."""
+        """Who says "the lights" in a room means those there; questions, and "all", are about the home."""
         placed = phrase.said & (self.index.room_words | self.index.floor_words)
         if phrase.everything or placed or action is None:
             return numbers

@@ -58,7 +58,8 @@ _DROPPED = re.compile(
 _LEAVE_IT = re.compile(
     r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
     r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
-    r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it|stop|not now)"
+    r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it"
+    r"|stop|not now)"
 )
 _TURNED_ROUND = re.compile(
     r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b"
