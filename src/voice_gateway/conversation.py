@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from voice_gateway.dialogue import LastAction, Waiting
-from voice_gateway.models.client import estimate_messages
+from voice_gateway.models.prompt_size import estimate_messages
 from voice_gateway.wishes import Wish
 
 MAX_TURNS = 50

@@ -89,7 +89,10 @@ async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(re
 async def test_s45_the_model_can_name_its_tool(real: Real, tier: Tier) -> None:
     question = HumanMessage("Which function can you call? Answer with its name.")
     limit = {"options": {"num_predict": 40}}
-    reply = await real.client.ask([question], tools=real.tools(tier), purpose="first", arguments=limit)
+    # What it writes is looked at as it is: as an answer for a person, a name of a tool would be a call.
+    reply = await real.client.ask(
+        [question], tools=real.tools(tier), purpose="first", arguments=limit, written=True
+    )
     [tool] = real.tools(tier)
     assert tool.name in reply.text
     others = {one.name for one in real.manager.all()} - {tool.name}
