@@ -171,7 +171,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _is_sound(path: Path) -> bool:
     try:
         with closing(_opened(path)) as database:
-            return database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            return bool(database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
     except sqlite3.DatabaseError:
         return False
 
