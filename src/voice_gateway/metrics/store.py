@@ -87,7 +87,7 @@ class TurnRow:
 
     @staticmethod
     def from_json(text: str) -> "TurnRow":
-        """A row as it was kept; `ValueError` when it is none. Older ones say only whether it was a success."""
+        """A row as it was kept, or `ValueError`. Older ones say only whether it was a success."""
         kept: Any = json.loads(text)
         if isinstance(kept, dict) and "outcome" not in kept:
             success, cut_off = kept.get("success"), kept.get("cut_off")
