@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_gateway.model_name import full_name, same_model
+from voice_gateway.model_name import full_name, is_name, same_model
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,8 @@ def test_names_that_mean_two(one: str, other: str) -> None:
 
 def test_a_full_name_has_all_its_parts() -> None:
     assert full_name("Qwen3") == "registry.ollama.ai/library/qwen3:latest"
+
+
+def test_a_name_has_four_parts_of_few_characters() -> None:
+    assert not any(is_name(name) for name in ("", "a b", "a:b:c", "/a", "a/", "-a", "a:", "x" * 81))
+    assert all(is_name(name) for name in ("hf.co/a/b:Q4_K_M", "localhost:5000/a/b", "a.b-c_d:e.f-g_h"))

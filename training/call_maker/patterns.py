@@ -19,7 +19,8 @@ from voice_gateway.call_maker.prompt import asking, refers_back, spoken
 from voice_gateway.wishes import write_wish
 
 FILES = (
-    "commands", "nothing", "steps", "time", "clock", "dialogues", "voices", "quiet", "scenes", "several", "twins",
+    "commands", "nothing", "steps", "time", "clock", "dialogues", "voices", "quiet", "scenes", "several",
+    "twins",
 )  # fmt: skip
 _SLOT = re.compile(r"\{(\w+)\}")
 _UNIT = re.compile(

@@ -17,7 +17,9 @@ Provider = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Who answers: auto, ollama, builtin or anthropic."),
 ]
-Model = Annotated[str | None, typer.Option(metavar="NAME", help="Which model, such as qwen3:0.6b.")]
+Model = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Which model, such as qwen3:0.6b, or a GGUF file.")
+]
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,20 @@ def settings_of(
     from voice_gateway.settings import load_settings, secrets_of
 
     common: CommonOptions = context.find_root().obj
-    model_key = "anthropic.model" if provider == "anthropic" else "ollama.model"
     loaded = load_settings(
         file=common.settings_file,
-        command_line={"provider": provider, model_key: model, "log.level": common.log_level, **further},
+        command_line={**_chosen(provider, model), "log.level": common.log_level, **further},
     )
     set_up_logging(loaded.settings.log.level, secrets_of(loaded.settings))
     return loaded
+
+
+def _chosen(provider: str | None, model: str | None) -> dict[str, str | None]:
+    """Who answers. A GGUF file needs no Ollama: the engine loads it."""
+    if model and is_model_file(model) and provider in (None, "auto", "builtin"):
+        return {"provider": "builtin", "engine.model": model}
+    return {"provider": provider, "anthropic.model" if provider == "anthropic" else "ollama.model": model}
+
+
+def is_model_file(model: str) -> bool:
+    return model.casefold().endswith(".gguf")

@@ -195,6 +195,28 @@ class OllamaClient(ChatClient):
         if figures := await probe_figures(self, self.quiet.run):
             self.keep_figures(figures)
 
+    async def probe(self) -> Figures:
+        """Try the model now, and keep what is found. Raises what keeps it from being asked."""
+        await self.load()
+        await self._recall()
+        figures = await probe_figures(self)
+        if figures is None:
+            raise ModelError(
+                f"{self.name} could not be asked to the end.",
+                fix="Allow for more time with ollama.timeout, or see: voice-gateway doctor.",
+            )
+        self.keep_figures(figures)
+        return figures
+
+    async def load(self) -> None:
+        """Load the model with an empty chat, as Ollama's own clients do."""
+        try:
+            await self.say([])
+        except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError) as error:
+            raise self.unreachable(error) or ModelError(
+                f"{self.name} could not be loaded: {error}."
+            ) from error
+
     def keep_figures(self, figures: Figures) -> None:
         """Remember what a probe has found, and go by it."""
         native, written = figures.native, figures.written
