@@ -26,6 +26,9 @@ _RELATIVE = re.compile(
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
+_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
+"""Something is left as it is: "only number one stays lit"."""
+
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -39,6 +42,8 @@ def is_faithful(
     if not wish.acts:
         return True
     said = in_digits(spoken(sentence))
+    if _STAYS.search(said) and not any(step.target.but for step in wish.steps):
+        return False
     planned = wish.is_for_later or wish.only_if is not None
     if not planned and (is_for_later(said) or _IF.search(said)):
         return False

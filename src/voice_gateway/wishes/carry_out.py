@@ -156,7 +156,7 @@ class Interpreter:
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
             found, words = Matched((recent,)), recent.id
         if isinstance(found, Ambiguous):
-            carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(_option, found.candidates)))
+            carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
             return
         devices: tuple[Device, ...] = ()
         if isinstance(found, Matched):
@@ -210,6 +210,13 @@ class Interpreter:
         else:
             return step
         return replace(step, verb=Verb.TEMPERATURE if warm else Verb.LEVEL)
+
+    def _option(self, device: Device) -> Option:
+        said = (device.name, *device.aliases, device.room, device.floor)
+        said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
+        place = self.resolver.place_of(device) if self.resolver else frozenset[str]()
+        words = place | {root for words in said for root in roots(words)} | {"room", "floor"}
+        return Option(device.id, words)
 
     def _abilities(self, step: Step, action: Action, turn: TurnState) -> frozenset[Ability]:
         """What those that are meant can do among them."""
@@ -321,9 +328,3 @@ def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
     """The one of several that was spoken to last: "turn the light off again"."""
     recent = [device for device in found.candidates if last and device.id in last.before]
     return recent[0] if len(recent) == 1 else None
-
-
-def _option(device: Device) -> Option:
-    said = (device.name, *device.aliases, device.room, device.floor)
-    said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
-    return Option(device.id, frozenset(root for words in said for root in roots(words)) | {"room", "floor"})
