@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +17,6 @@ from tests.servers.ollama import hang, say
 from voice_gateway.console import Access
 from voice_gateway.console.protocol import PER_CLIENT, BoundedProtocol
 from voice_gateway.console.requests import MOST_HISTORY
-from voice_gateway.engine import request as parsing
 
 CHATS = ("/v1/chat/completions", "/ollama/api/chat", "/ollama/api/generate")
 
@@ -103,7 +103,7 @@ async def test_others_are_answered_while_a_long_history_is_read(monkeypatch: pyt
         assert len(text) < 100_000 or answered.wait(30)
         return load(text, **options)
 
-    monkeypatch.setattr(parsing.json, "loads", slowly)
+    monkeypatch.setattr("voice_gateway.engine.request.json.loads", slowly)
     said = [{"role": role, "content": "Tell me more. " * 40} for role in ("user", "assistant")] * 400
     body = {"model": "voice-gateway", "messages": [*said, {"role": "user", "content": "tell me a story"}]}
     async with open_rig([say("Once.")] * 3) as rig:
@@ -137,7 +137,11 @@ async def test_an_answer_that_nobody_waits_for_is_no_traceback(caplog: pytest.Lo
     async with open_rig([hang()] * 6) as rig:
         for number, body in enumerate((asked, streamed) * 2, 1):
             async with line(rig, post("/api/ask", len(body), body)):
-                await eventually(lambda number=number: len(rig.ollama.chats) == number)
+                await eventually(partial(_were_asked, rig, number))
         assert (await rig.http.get("/healthz")).status_code == 200
         await asyncio.sleep(0.05)
     assert not [record.getMessage() for record in caplog.records if is_loud(record)]
+
+
+def _were_asked(rig: Rig, times: int) -> bool:
+    return len(rig.ollama.chats) == times
