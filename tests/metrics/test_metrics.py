@@ -224,3 +224,16 @@ def test_a_corrupt_file_that_another_process_has_replaced_is_not_replaced_again(
     assert len(first.since(0)) == len(late.since(0)) == 2
     first.close()
     late.close()
+
+
+async def test_a_turn_does_not_wait_for_a_disk_that_takes_its_time(tmp_path: Path) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    metrics = Metrics(MetricsStore(path))
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        metrics.record(turn())
+        assert metrics.figures().turns == 1
+        assert other.execute("SELECT count(*) FROM turns").fetchone() == (0,)
+        other.execute("COMMIT")
+    assert len(metrics.since(0)) == 1
+    metrics.close()
