@@ -166,7 +166,7 @@ class WishTurn:
         if is_undo(wish.parts[0]):
             # To take something back, or to correct it, is always meant.
             turn.consent = Consent.GIVEN
-        if turn.consent is Consent.UNSURE and self._points_back(turn, seen, last):
+        if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN
         if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
