@@ -14,7 +14,7 @@ from langchain_core.runnables import Runnable, RunnableBinding
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
-from voice_gateway.models.constrained import call_messages, call_schema, read_call
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.reply import Cause, Reply, read_reply
 from voice_gateway.models.streaming import TokenGate
 from voice_gateway.tokens import estimate_tokens
@@ -99,10 +99,17 @@ class ChatClient(ABC):
 
     async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
         """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
-        arguments = self.constrained(call_schema(tools))
-        reply = await self.ask(call_messages(messages, tools), purpose=purpose, arguments=arguments)
-        call = read_call(reply.text, tools) if reply.usable else None
+        question = CallQuestion(messages, tools)
+        reply, call = await self._put(question, purpose)
+        if reply.usable and (doubt := question.doubt(call)):
+            second, other = await self._put(doubt, purpose)
+            reply, call = (second, other) if second.usable else (reply, call)
         return written(reply, [call] if call else [])
+
+    async def _put(self, question: CallQuestion, purpose: str) -> tuple[Reply, ToolCall | None]:
+        arguments = self.constrained(question.schema)
+        reply = await self.ask(question.prompt, purpose=purpose, arguments=arguments)
+        return reply, question.read(reply.text) if reply.usable else None
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
