@@ -11,7 +11,7 @@ from tests.servers.ollama import call, say
 from voice_gateway.conversation import Conversation
 from voice_gateway.dialogue import AwaitingYes, LastAction
 from voice_gateway.dialogue.state import AskedCall
-from voice_gateway.models.client import estimate_messages
+from voice_gateway.models.prompt_size import estimate_messages
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from voice_gateway.dialogue import LastAction, Waiting
-from voice_gateway.models.client import estimate_messages
+from voice_gateway.models.prompt_size import estimate_messages
 from voice_gateway.wishes import Wish
 
 MAX_TURNS = 50
@@ -34,6 +34,9 @@ class Conversation:
     last_action: LastAction | None = None
     """What was done last, for "undo that" and "no, I meant the fan"."""
 
+    acted_at: int = 0
+    """Which sentence that was, counted from one."""
+
     last_sentence: str = ""
     """The sentence that `last_wish` was read from."""
 
@@ -53,6 +56,15 @@ class Conversation:
         """Whether this very question waits, and still may be answered."""
         waiting = self.pending
         return waiting is not None and waiting.id == question_id and time.monotonic() <= waiting.expires
+
+    def acted(self, action: LastAction | None) -> None:
+        """Keep what this sentence has changed, or that it has changed nothing."""
+        self.last_action, self.acted_at = action, self.asked
+
+    @property
+    def just_acted(self) -> bool:
+        """Whether the sentence before this one has changed anything."""
+        return self.last_action is not None and self.acted_at == self.asked - 1
 
     @property
     def last_answer(self) -> str:

@@ -14,9 +14,12 @@ import ollama
 from voice_gateway.browser.chromium import find_chromium
 from voice_gateway.devices import open_home
 from voice_gateway.engine import find_model
-from voice_gateway.errors import GatewayError
-from voice_gateway.models.ability import find_out, remember
-from voice_gateway.models.provider import builtin_is_there
+from voice_gateway.errors import GatewayError, ModelError
+from voice_gateway.model_name import same_model
+from voice_gateway.models.ability import Abilities
+from voice_gateway.models.ollama import OllamaClient
+from voice_gateway.models.provider import builtin_is_there, ollama_models
+from voice_gateway.models.thinking import has_thinking
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
 
@@ -50,60 +53,60 @@ async def examine(settings: Settings) -> list[Finding]:
 async def _ollama(settings: Settings) -> list[Finding]:
     wanted = settings.provider in ("auto", "ollama")
     needed = settings.provider == "ollama" or (wanted and not builtin_is_there(settings))
+    verdict: Literal["bad", "note"] = "bad" if needed else "note"
     url, name = settings.ollama.base_url, settings.ollama.model
-    client = ollama.AsyncClient(
-        url, timeout=httpx.Timeout(settings.ollama.timeout, connect=2), trust_env=False
-    )
+    models = await ollama_models(settings.ollama)
+    if models is None:
+        return [Finding("Ollama", verdict, f"does not answer at {url}", "Start it: ollama serve")]
+    reachable = Finding("Ollama", "ok", f"answers at {url}, {len(models)} models")
+    if not any(same_model(name, model) for model in models):
+        missing = Finding("model", verdict, f"{name} is not there", f"Get it: ollama pull {name}")
+        return [reachable, missing]
+    client = OllamaClient(settings.ollama)
     try:
-        try:
-            models = [model.model or "" for model in (await client.list()).models]
-        except (httpx.HTTPError, ConnectionError, ollama.ResponseError, ValueError):
-            verdict: Literal["bad", "note"] = "bad" if needed else "note"
-            return [Finding("Ollama", verdict, f"does not answer at {url}", "Start it: ollama serve")]
-        reachable = Finding("Ollama", "ok", f"answers at {url}, {len(models)} models")
-        if name not in models and f"{name}:latest" not in models:
-            missing = Finding(
-                "model", "bad" if needed else "note", f"{name} is not there", f"Get it: ollama pull {name}"
-            )
-            return [reachable, missing]
-        return [reachable, *await _model(client, name, wanted=wanted)]
+        return [reachable, *await _model(client, wanted=wanted)]
     finally:
-        await client._client.aclose()
+        await client.close()
 
 
-async def _model(client: ollama.AsyncClient, name: str, *, wanted: bool) -> list[Finding]:
+async def _model(client: OllamaClient, *, wanted: bool) -> list[Finding]:
     """Ask the model something real: does it answer, does it call a tool, does it think aloud?"""
+    name = client.name
     try:
-        reply = await client.chat(
-            name, [{"role": "user", "content": "Say hello."}], think=False, options={"num_predict": 48}
-        )
+        reply = await client.say([{"role": "user", "content": "Say hello."}], num_predict=48)
+        known = await client.first_impression()
     except ollama.ResponseError as error:
         fix = "Try another model: voice-gateway doctor --model NAME"
         return [Finding("model", "bad", f"{name}: {error.error}", fix)]
-    except (httpx.HTTPError, ConnectionError, ValueError) as error:
+    except (httpx.HTTPError, OSError, ValueError, ModelError) as error:
         reason = str(error) or type(error).__name__
         return [Finding("model", "bad", f"{name} does not answer: {reason}", "Look into Ollama's log.")]
-    thinks = bool(reply.message.thinking) or "<think>" in (reply.message.content or "")
-    found = await find_out(client, name)
-    remember(name, found)
-    calls_tools = found.calls_tools
+    thinks = bool(reply.message.thinking) or has_thinking(reply.message.content or "")
     return [
         Finding("model", "ok", f"{name} is there and answers", answers=wanted),
-        Finding("tool calls", "ok", f"{name} calls tools by itself")
-        if calls_tools
-        else Finding(
-            "tool calls",
-            "note",
-            f"{name} did not call the tool it was offered",
-            "The gateway asks it for calls under a schema instead; qwen3:0.6b calls by itself.",
-        ),
+        _calling(name, known),
         Finding("talk", "note", f"{name} is too small for talk, and is only asked for calls and answers")
-        if found.talks is False
+        if known.talks is False
         else Finding("talk", "ok", f"{name} is good enough for talk"),
         Finding("thinking", "note", "thinks although it was told not to; its thoughts are removed")
         if thinks
         else Finding("thinking", "ok", "keeps its thoughts to itself"),
     ]
+
+
+def _calling(name: str, known: Abilities) -> Finding:
+    figures = f"The figures behind it: voice-gateway model probe {name}"
+    if known.calls_tools:
+        return Finding("tool calls", "ok", f"{name} calls tools by itself")
+    if known.written.asked:
+        text = f"{name} makes {known.native} right calls by itself, and {known.written} under a schema"
+        return Finding("tool calls", "note", text, f"The gateway asks it for calls under a schema. {figures}")
+    return Finding(
+        "tool calls",
+        "note",
+        f"{name} did not call the tool it was offered",
+        f"The gateway asks it for calls under a schema instead; qwen3:0.6b calls by itself. {figures}",
+    )
 
 
 async def _builtin(settings: Settings) -> list[Finding]:

@@ -21,9 +21,9 @@ from voice_gateway.call_maker.answer import NOT_FOUND
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.models import Draft, ToolLoop
-from voice_gateway.models.loop import ANSWER_NOW
-from voice_gateway.models.streaming import OnToken
+from voice_gateway.models.guidance import ANSWER_NOW
 from voice_gateway.models.text_calls import make_call
+from voice_gateway.models.window import fit_tools
 from voice_gateway.settings.model import SearchSettings
 from voice_gateway.tools import RegisteredTool, Result, Tier, ToolManager, TurnState
 from voice_gateway.tools.search import web_search
@@ -86,11 +86,9 @@ class WebSearchFallback:
     browser: Browser | None = None
     servers: McpIntegration | None = None
 
-    async def look_up(
-        self, sentence: str, messages: Sequence[BaseMessage], turn: TurnState, on_token: OnToken | None
-    ) -> Draft | None:
+    async def look_up(self, sentence: str, messages: Sequence[BaseMessage], turn: TurnState) -> Draft | None:
         """A better draft, or None when the web has no answer either: then the original one stands."""
-        query = _Query(sentence, messages, turn, on_token, Allowance(self.settings.fallback_timeout))
+        query = _Query(sentence, messages, turn, Allowance(self.settings.fallback_timeout))
         log.info("Web search fallback for a question that the model could not answer")
         try:
             return await self._from_snippets(query) or await self._from_page(query)
@@ -127,11 +125,12 @@ class WebSearchFallback:
     async def _driven(self, query: "_Query", tools: Tools, page: str) -> Draft | None:
         """The model may follow links itself. It is told the question alone: a page that talks it into typing
         or opening something could otherwise get at what was said in the conversation."""
+        messages = [query.messages[0], HumanMessage(f"{page}\n\n{query.sentence}")]
+        tools = await fit_tools(self.loop.client, messages, tools, query.sentence)
         trace.record(
             trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
         )
-        question = HumanMessage(f"{page}\n\n{query.sentence}")
-        draft = await self.loop.run([query.messages[0], question], tools, query.turn)
+        draft = await self.loop.run(messages, tools, query.turn)
         draft.messages = []  # the words of strangers end with the turn
         return None if does_not_know(draft.text) else draft
 
@@ -167,7 +166,7 @@ class WebSearchFallback:
         if not self.loop.client.talks:
             return await self._pointed_out(query, context)
         asked = HumanMessage(f"{context}\n\n{query.sentence}\n{ANSWER_NOW}")
-        draft = await self.loop.run([*query.messages[:-1], asked], (), query.turn, on_token=query.on_token)
+        draft = await self.loop.run([*query.messages[:-1], asked], (), query.turn)
         draft.calls, draft.results = [list(each) for each in zip(*query.calls, strict=True)]
         return None if does_not_know(draft.text) else draft
 
@@ -195,6 +194,5 @@ class _Query:
     sentence: str
     messages: Sequence[BaseMessage]
     turn: TurnState
-    on_token: OnToken | None
     allowance: Allowance
     calls: list[tuple[ToolCall, Result]] = field(default_factory=list)

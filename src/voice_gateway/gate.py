@@ -70,13 +70,19 @@ def weighed(consent: Consent, confidence: float, *, acts: bool) -> Consent:
     return consent if confidence >= WRITTEN_SURE else Consent.UNSURE
 
 
-def reconsidered(consent: Consent, wish: Wish, written: Wish, confidence: float) -> Consent:
-    """What a second reader changes: who reads the same makes it likelier, who reads nothing less so."""
+def reconsidered(
+    consent: Consent, wish: Wish, written: Wish, confidence: float, *, skipped: bool = False
+) -> Consent:
+    """What a second reader changes: who reads the same makes it likelier, who reads nothing less so.
+
+    Where the first reader has skipped words, another reading or another time makes it less likely, too.
+    """
     steps = list(Consent)
     place = steps.index(consent)
     same = [step.verb for step in wish.steps] == [step.verb for step in written.steps]
+    same = same and wish.is_for_later is written.is_for_later
     if same and confidence >= AGREES:
         return steps[max(0, place - 1)]
-    if not written.parts and confidence >= WRITTEN_SURE:
+    if (skipped and not same) or (not written.parts and confidence >= WRITTEN_SURE):
         return steps[min(len(steps) - 1, place + 1)]
     return consent

@@ -12,7 +12,7 @@ from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import Waiting, awaiting_yes, last_action
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath
+from voice_gateway.fast_path import FastPath, drops_last
 from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -160,18 +160,22 @@ class Gateway:
             return self._finished(stale, before, seen, conversation, turn_trace, listener)
         waiting, too_late = conversation.take_pending()
         draft = (
-            await self._wishes.replied(turn, waiting, conversation, too_late=too_late) if waiting else None
+            await self._wishes.replied(turn, seen, waiting, conversation, too_late=too_late)
+            if waiting
+            else None
         )
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        draft = draft or self._skilled(turn, conversation)
+        if draft is None and not (conversation.just_acted and drops_last(turn.sentence.lower())):
+            draft = self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late:
-            draft = self._wishes.asked_again(turn, waiting, conversation)
+            draft = await self._wishes.chosen_loosely(turn, waiting)
+            draft = draft or self._wishes.asked_again(turn, waiting, conversation)
         if draft is None:
             draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
@@ -224,8 +228,9 @@ class Gateway:
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
         if wish and (parts := tuple(part for part in wish.parts if not is_undo(part))):
             conversation.last_wish, conversation.last_sentence = Wish(parts), sentence
-        if action := last_action(wish, draft.results, before):
-            conversation.last_action = action
+        if wish and wish.acts and (not draft.choice or draft.results):
+            # What changed nothing leaves nothing to be taken back, and not what was done before it.
+            conversation.acted(last_action(wish, draft.results, before))
         # The words of strangers end with the turn: the next one may have tools that act.
         strange = any(result.strange for result in draft.results)
         conversation.remember(sentence, () if strange else draft.messages, text)

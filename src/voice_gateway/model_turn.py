@@ -4,7 +4,6 @@ import logging
 import re
 from dataclasses import dataclass, field
 from datetime import date
-from importlib.resources import files
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
@@ -17,13 +16,16 @@ from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
 from voice_gateway.live_answer import LiveAnswer
 from voice_gateway.models import ChatClient, Draft, ToolLoop
-from voice_gateway.models.streaming import Listener
+from voice_gateway.models.echo import is_echo
+from voice_gateway.models.guidance import dated, packaged_prompt
+from voice_gateway.models.streaming import Listener, OnToken
+from voice_gateway.models.window import fit_tools
 from voice_gateway.not_understood import not_understood
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
 from voice_gateway.tools import Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
-from voice_gateway.tools.clock import local_now, spoken_date
+from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.truth import NOTHING_DONE, claims_here_and_now, has_facts, is_true, what_happened
@@ -57,7 +59,7 @@ class ModelTurn:
     def __post_init__(self) -> None:
         self._zone = find_zone(self.settings.timezone) if self.settings.timezone else None
         self._today = local_now(self._zone).date()
-        self._system = SystemMessage(self.settings.system_prompt or _packaged_prompt())
+        self._system = SystemMessage(self.settings.system_prompt or packaged_prompt())
 
     async def answer(
         self,
@@ -79,9 +81,11 @@ class ModelTurn:
             turn.consent = Consent.UNSURE
         if seen.unsupported and not about_home:
             return Draft(text=CANNOT, outcome=TurnOutcome.DECLINED)
-        if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
-            return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
-        draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
+        with self.client.quiet.answering():
+            await self.client.meet()
+            if not self.client.talks and (about_home or seen.intent is not Intent.SEARCH):
+                return await self._without_talk(turn, seen, judged, conversation, about_home=about_home)
+            draft = await self._asked(turn, seen, conversation, listener, may_look_up=not about_home)
         if not self.client.talks and not draft.calls:
             return Draft(outcome=TurnOutcome.DECLINED)
         return self._true(draft, turn, seen, about_home=about_home)
@@ -102,7 +106,7 @@ class ModelTurn:
             )
         if judged.is_question:
             messages = self._messages(turn.sentence, seen, conversation)
-            if found := await self.fallback.look_up(turn.sentence, messages, turn, None):
+            if found := await self.fallback.look_up(turn.sentence, messages, turn):
                 return found
         return Draft(outcome=TurnOutcome.DECLINED)
 
@@ -117,30 +121,30 @@ class ModelTurn:
     ) -> Draft:
         self._refresh_descriptions()
         sentence = turn.sentence
-        tools = self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
+        messages = self._messages(sentence, seen, conversation)
+        offered = self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
+        tools = await fit_tools(self.client, messages, offered, sentence)
         trace.record(
             trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
         )
-        messages = self._messages(sentence, seen, conversation)
         checked = bool(CHECKED & {seen.intent, *seen.close})
         must_search = seen.intent is Intent.SEARCH and is_current(sentence) and may_look_up
 
-        vetted = LiveAnswer(listener.hear, lambda said: not self._is_claim(said)) if listener else None
+        def live() -> OnToken:
+            def may_be_said(said: str) -> bool:
+                # An answer about what changes may not be heard before it was looked up.
+                founded = turn.read_web or not (must_search or self._is_claim(said))
+                return founded and not is_echo(said, messages, self.client.template)
 
-        def hear(piece: str) -> None:
-            # An answer about what changes may not be heard before it was looked up.
-            if listener and turn.read_web:
-                listener.hear(piece)
-            elif vetted and not must_search:
-                vetted.hear(piece)
+            return LiveAnswer(listener.hear, may_be_said).hear if listener else lambda piece: None
 
         # What is said about a command is checked first, so it cannot be spoken as it comes.
-        live = hear if listener and not checked else None
-        draft = await self.loop.run(messages, tools, turn, must_act=checked, on_token=live)
+        heard = live if listener and not checked else None
+        draft = await self.loop.run(messages, tools, turn, must_act=checked, live=heard)
         skipped = must_search and draft.text and not draft.calls and not turn.recovered
         unknown = seen.intent is Intent.GENERAL and does_not_know(draft.text)
         if may_look_up and not draft.calls and (skipped or unknown):
-            draft = await self.fallback.look_up(sentence, messages, turn, None) or draft
+            draft = await self.fallback.look_up(sentence, messages, turn) or draft
         return draft
 
     def _true(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
@@ -214,8 +218,8 @@ class ModelTurn:
 
     def _messages(self, sentence: str, seen: Classification, conversation: Conversation) -> list[BaseMessage]:
         """What never changes comes first and the date last, so that the model's prompt cache stays warm."""
-        dated = seen.intent in (Intent.SEARCH, Intent.GENERAL)
-        question = f"{sentence}\n(Today is {spoken_date(self._today)}.)" if dated else sentence
+        timely = seen.intent in (Intent.SEARCH, Intent.GENERAL)
+        question = dated(sentence, self._today) if timely else sentence
         past = conversation.window(self.client.window)
         if self.client.writes_calls:
             # A model that makes no calls is only confused by those of the past; the answers tell enough.
@@ -233,7 +237,3 @@ class ModelTurn:
 
 def _belongs_to_call(message: BaseMessage) -> bool:
     return isinstance(message, ToolMessage) or (isinstance(message, AIMessage) and bool(message.tool_calls))
-
-
-def _packaged_prompt() -> str:
-    return files("voice_gateway.models").joinpath("prompts/system.md").read_text(encoding="utf-8").strip()

@@ -122,6 +122,15 @@ class Recovered(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Notice(Event):
+    """Something that the person should know beside the answer."""
+
+    text: str
+    waiting: bool = False
+    """It says why the answer takes so long, and so it is of use at once or not at all."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Corrected(Event):
     """The model claimed something that did not happen; the truth was said instead."""
 

@@ -15,13 +15,18 @@ from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
     No,
+    Reading,
+    Unclear,
     Waiting,
     Yes,
+    agrees,
+    is_stray_yes,
     read_answer,
-    said_again,
+    read_answer_and_more,
+    read_choice_loosely,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath, unmasked, with_ordinary_names
+from voice_gateway.fast_path import Context, FastPath, is_faithful, unmasked, with_ordinary_names
 from voice_gateway.gate import Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
@@ -30,9 +35,8 @@ from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.carry_out import LATER, Carried, Interpreter
+from voice_gateway.wishes.carry_out import LATER, LEFT_ALONE, Carried, Interpreter
 
-LEFT_ALONE = "Okay, I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
@@ -53,39 +57,72 @@ class WishTurn:
     patience: float
     """Seconds for which a question waits for its answer."""
 
-    async def replied(  # noqa: PLR0911 - one return for each kind of answer
-        self, turn: TurnState, waiting: Waiting, conversation: Conversation, *, too_late: bool
+    async def replied(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        waiting: Waiting,
+        conversation: Conversation,
+        *,
+        too_late: bool,
     ) -> Draft | None:
         """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
         answer = read_answer(turn.sentence, waiting)
         if too_late:
             answered = isinstance(answer, Yes | Chosen)
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
-        match answer:
-            case Yes(asked):
-                return await self._agreed(asked, waiting, turn)
-            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self.interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
-                return _carried_out(carried, self._about(waiting.step, device_ids))
-            case No() if isinstance(waiting, AwaitingChoice) and waiting.rest:
-                carried = await self.interpreter.carry_out(Wish(waiting.rest), turn)
-                carried.said.insert(0, LEFT_ALONE)
-                return _carried_out(carried, Wish(waiting.rest))
-            case No():
-                return Draft(text=LEFT_ALONE, outcome=TurnOutcome.DECLINED)
-            case Again():
-                conversation.wait_for(waiting, self.patience)
-                return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
+        if isinstance(answer, Again):
+            conversation.wait_for(waiting, self.patience)
+            return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
+        if not isinstance(answer, Unclear):
+            return await self._answered(answer, turn, waiting)
+        if self.fast_path is None:
+            return None
+        for answer, more in read_answer_and_more(turn.sentence, waiting):
+            if wish := self.fast_path.read(more, seen, Context(room=turn.room)):
+                return await self._answered(answer, turn, waiting, wish)
         return None
 
-    async def _agreed(self, asked: Sequence[AskedCall], waiting: Waiting, turn: TurnState) -> Draft:
+    async def _answered(
+        self, answer: Reading, turn: TurnState, waiting: Waiting, more: Wish | None = None
+    ) -> Draft | None:
+        """Do what the answer settles, and then what else was asked for along with it."""
+        turn.consent = Consent.GIVEN
+        wish: Wish | None = None
+        match answer:
+            case Yes(asked):
+                carried = await self._agreed(asked, turn)
+                wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
+            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
+                carried = await self.interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
+                wish = self._about(waiting.step, device_ids)
+            case No():
+                rest = waiting.rest if isinstance(waiting, AwaitingChoice) else ()
+                carried = await self.interpreter.carry_out(Wish(rest), turn)
+                if more is None or rest:
+                    carried.said.insert(0, LEFT_ALONE)
+                wish = Wish(rest) if rest else None
+                carried.outcome = None if rest or more else TurnOutcome.DECLINED
+            case _:
+                return None
+        if more is not None:
+            carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
+            wish = Wish((*(wish.parts if wish else ()), *more.parts))
+        return _carried_out(carried, wish)
+
+    async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
+        """A choice among words that say nothing else either: "whichever is in the bathroom"."""
+        if not isinstance(waiting, AwaitingChoice):
+            return None
+        return await self._answered(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+
+    async def _agreed(self, asked: Sequence[AskedCall], turn: TurnState) -> Carried:
         turn.approved = tuple(
             Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
         )
         calls = [each.call for each in asked]
         results = await self.interpreter.executor.run_all(calls, self.interpreter.manager.all(), turn)
-        wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
-        return _carried_out(Carried(calls, results), wish)
+        return Carried(calls, results)
 
     def asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""
@@ -115,27 +152,41 @@ class WishTurn:
             return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        wish = self.fast_path.read(turn.sentence, seen, Context(last, turn.room))
+        context = Context(last, turn.room)
+        wish = self.fast_path.read(turn.sentence, seen, context)
+        skipped = wish is None
+        wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
+        if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
+            # A yes, and the very same wish in other words.
+            return await self._answered(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
         if is_undo(wish.parts[0]):
             # To take something back, or to correct it, is always meant.
             turn.consent = Consent.GIVEN
-        if wish.acts and turn.consent is not Consent.GIVEN:
-            turn.consent = await self._second_opinion(wish, turn, conversation)
+        if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
+            turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
         if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
-        if isinstance(waiting, AwaitingYes) and (same := said_again(turn.sentence, waiting, carried.results)):
-            return await self._agreed(same, waiting, turn)
         return _carried_out(carried, wish)
 
-    async def _second_opinion(self, wish: Wish, turn: TurnState, conversation: Conversation) -> Consent:
-        """Where it is not sure that anything is asked for, what the call maker makes of the sentence."""
+    def _is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
+        """Whether the wish comes to the same steps on the same devices as the one that waits."""
+        meant = waiting.wish and self.interpreter.meant_by(waiting.wish, turn)
+        same_verbs = waiting.wish and [s.verb for s in wish.steps] == [s.verb for s in waiting.wish.steps]
+        return bool(meant and same_verbs) and meant == self.interpreter.meant_by(wish, turn)
+
+    async def _second_opinion(
+        self, wish: Wish, turn: TurnState, conversation: Conversation, *, skipped: bool
+    ) -> Consent:
+        """Where it is not sure what is asked for, what the call maker makes of the sentence."""
         written = await self._write(turn, conversation)
-        return turn.consent if written is None else reconsidered(turn.consent, wish, *written)
+        if written is None:
+            return turn.consent
+        return reconsidered(turn.consent, wish, *written, skipped=skipped)
 
     async def _write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
         """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
@@ -151,8 +202,13 @@ class WishTurn:
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        if is_stray_yes(turn.sentence):
+            return None
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
+            return None
+        last, resolver = conversation.last_wish, self.interpreter.resolver
+        if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now

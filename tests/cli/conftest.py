@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from voice_gateway.models.ability import Abilities, remember
+from tests.servers.ollama import DIGEST, KNOWN
+from voice_gateway.models.ability import remember
 
 
 @dataclass(frozen=True)
@@ -40,4 +41,4 @@ def run() -> Run:
 @pytest.fixture(autouse=True)
 def known_model() -> None:
     """The scripted model was met before, so it is not tried out first."""
-    remember("qwen3:0.6b", Abilities(calls_tools=True, talks=True))
+    remember(DIGEST, KNOWN)

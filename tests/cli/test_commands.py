@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.servers.ollama import ScriptedOllama, call, hang, nothing, say, scripted_ollama
+from tests.servers.ollama import DIGEST, ScriptedOllama, call, fail, hang, nothing, say, scripted_ollama
+from voice_gateway.models.ability import Abilities, remember
 
 
 @pytest.fixture
@@ -45,6 +46,26 @@ async def test_ask_answers_and_shows_its_trace(run: Run, ollama: ScriptedOllama)
     assert any("classified  general" in line for line in rest)
     assert any("asked       first, 0 tools" in line for line in rest)
     assert "qwen3:0.6b at Ollama" in ended.err
+
+
+async def test_ask_shows_its_trace_when_the_model_fails_too(run: Run, ollama: ScriptedOllama) -> None:
+    ollama.steps[:] = [fail(500, "out of memory")] * 3
+    ended = await run("ask", "--trace", "what is the capital of france", OLLAMA_HOST=ollama.url)
+    assert ended.code == 1
+    assert "classified  general" in ended.out
+    assert "recovered   unreadable by without_tools: failure" in ended.out
+    assert "could not be read" in ended.err
+    assert "Traceback" not in ended.err
+
+
+async def test_ask_tells_what_a_person_should_know_beside_the_answer(
+    run: Run, ollama: ScriptedOllama
+) -> None:
+    ollama.steps[:] = [say("Paris is the capital of France.")]
+    sentence = f"what is the capital of france {'please ' * 400}"
+    ended = await run("ask", sentence, OLLAMA_HOST=ollama.url, OLLAMA_NUM_CTX="512")
+    assert ended.out == "Paris is the capital of France.\n"
+    assert "set ollama.num_ctx to 2048" in ended.err
 
 
 async def test_ask_as_json_holds_the_whole_turn(run: Run, ollama: ScriptedOllama) -> None:
@@ -255,6 +276,7 @@ async def test_doctor_judges_the_model(run: Run, ollama: ScriptedOllama) -> None
 async def test_doctor_remembers_a_model_that_cannot_call_and_the_gateway_asks_it_for_calls(
     run: Run, ollama: ScriptedOllama
 ) -> None:
+    remember(DIGEST, Abilities())
     ollama.steps[:] = [say("Hello!"), say("It is ten.")]
     told = await run("doctor", "--provider", "ollama", OLLAMA_HOST=ollama.url)
     assert "did not call the tool" in told.out

@@ -4,6 +4,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
@@ -128,6 +129,41 @@ async def test_a_request_without_words_only_loads() -> None:
         assert loaded.json()["done_reason"] == "load"
         assert (await rig.http.get("/ollama/")).text == "Ollama is running"
         assert "version" in (await rig.http.get("/ollama/api/version")).json()
+
+
+async def test_requests_are_read_as_the_engine_reads_them() -> None:
+    """Names in full, numbers as floats, OpenAI's newer role; what the gateway does not do is refused."""
+    steps = [say("Hello."), say("Hello again.")]
+    otters = [{"role": "user", "content": "tell me about otters"}]
+    async with open_rig(steps) as rig:
+        full = {"model": "registry.ollama.ai/library/Voice-Gateway:latest", "stream": False}
+        floats = {"options": {"num_ctx": 8192.0, "seed": 1.0}, "keep_alive": -1.0}
+        said = await rig.http.post("/ollama/api/chat", json={**full, **floats, "messages": otters})
+        assert said.json()["message"]["content"] == "Hello."
+        wrong = {**full, "messages": otters, "options": {"num_ctx": "8192"}}
+        refused = await rig.http.post("/ollama/api/chat", json=wrong)
+        assert (refused.status_code, refused.json()["error"]) == (
+            400,
+            'option "num_ctx" must be of type integer',
+        )
+        developed = [{"role": "developer", "content": "Be brief."}, *otters]
+        told = await rig.http.post(
+            "/v1/chat/completions", json={"model": MODEL, "messages": developed, "max_tokens": 64.0}
+        )
+        assert told.json()["choices"][0]["message"]["content"] == "Hello again."
+        openais: list[dict[str, Any]] = [
+            {"logprobs": True},
+            {"response_format": {"type": "json_object"}},
+            {"n": 2},
+        ]
+        for more in openais:
+            asked = {"model": MODEL, "messages": otters, **more}
+            assert (await rig.http.post("/v1/chat/completions", json=asked)).status_code == 400
+        ollamas: list[dict[str, Any]] = [{"raw": True}, {"suffix": "x"}, {"context": [1]}, {"format": "json"}]
+        for more in ollamas:
+            asked = {"model": MODEL, "prompt": "tell me about otters", **more}
+            assert (await rig.http.post("/ollama/api/generate", json=asked)).status_code == 400
+        assert len(rig.ollama.chats) == 2
 
 
 async def test_chat_ollama_remembers_what_was_said() -> None:

@@ -16,6 +16,8 @@ from voice_gateway.dialogue import (
     Yes,
     awaiting_yes,
     read_answer,
+    read_answer_and_more,
+    read_choice_loosely,
 )
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import Result
@@ -41,7 +43,7 @@ LAMPS = AwaitingChoice(
 
 
 def test_several_held_calls_make_one_question() -> None:
-    assert TWO.question == "Unlock the front door? Unlock the garage door? Say yes to confirm."
+    assert TWO.question == "Unlock the front door and the garage door? Say yes to confirm."
 
 
 @pytest.mark.parametrize(
@@ -75,6 +77,26 @@ def test_any_word_of_refusal_makes_it_a_no(said: str) -> None:
 )  # fmt: skip
 def test_what_is_no_answer_is_neither_yes_nor_no(said: str) -> None:
     assert read_answer(said, DOOR) == Unclear()
+
+
+@pytest.mark.parametrize(
+    ("said", "device"),
+    [
+        ("only the front door", "front door"), ("the front door yes, the garage no", "front door"),
+        ("not the front door, but yes to the garage", "garage door"), ("all but the garage", "front door"),
+        ("yes, except the front door", "garage door"), ("the garage only", "garage door"),
+        ("only the front, not the garage", "front door"), ("yes but not the garage door", "front door"),
+    ],
+)  # fmt: skip
+def test_some_of_several_can_be_agreed_to(said: str, device: str) -> None:
+    answer = read_answer(said, TWO)
+    assert isinstance(answer, Yes)
+    assert [asked.call["args"]["device"] for asked in answer.asked] == [device]
+
+
+@pytest.mark.parametrize("said", ["sure, why not", "yes to both", "yes, all of them", "ya sure go for it"])
+def test_an_agreement_without_names_is_to_all(said: str) -> None:
+    assert read_answer(said, TWO) == Yes(TWO.asked)
 
 
 @pytest.mark.parametrize("said", ["what?", "pardon", "say that again please", "which door?"])
@@ -150,3 +172,44 @@ def test_no_answer_crashes_it_or_chooses_what_was_not_offered(said: str) -> None
     chosen = read_answer(said, LAMPS)
     if isinstance(chosen, Chosen):
         assert set(chosen.device_ids) <= {option.device_id for option in LAMPS.options}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "more"),
+    [
+        ("no, turn on the yard light instead", No(), "turn on the yard light"),
+        ("leave it. TV off", No(), "TV off"),
+        ("no, but turn the tv off", No(), "turn the tv off"),
+        ("yes, and turn on the hall light", Yes(DOOR.asked), "turn on the hall light"),
+    ],
+)
+def test_an_answer_may_go_on_with_another_wish(said: str, answer: object, more: str) -> None:
+    assert (answer, more) in list(read_answer_and_more(said, DOOR))
+
+
+@pytest.mark.parametrize(
+    "said", ["ok, turn on the lights", "yes, turn on the lights", "okay and turn on the lights"]
+)
+def test_a_yes_before_another_wish_agrees_to_nothing_unless_it_is_joined_to_it(said: str) -> None:
+    assert not list(read_answer_and_more(said, DOOR))
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("whichever is in the bedroom", ("bedroom",)), ("the one in the hall where I'm sitting", ("hall",)),
+        ("not the kitchen one the hall one", ("hall",)), ("hmm not the kitchen, the bedroom", ("bedroom",)),
+        ("kitchen, and the hall as well", ("kitchen", "hall")),
+        ("ah sure all of them", ("kitchen", "bedroom", "hall")),
+    ],
+)  # fmt: skip
+def test_a_choice_may_stand_among_other_words(said: str, chosen: tuple[str, ...]) -> None:
+    assert read_choice_loosely(said, LAMPS) == Chosen(chosen)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["is the kitchen one on?", "kitchen or hall", "the cellar", "which one is in the hall", "forget it"],
+)
+def test_what_names_no_option_clearly_is_no_choice(said: str) -> None:
+    assert read_choice_loosely(said, LAMPS) == Unclear()

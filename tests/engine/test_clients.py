@@ -9,6 +9,7 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 from langchain_core.tools import tool
 from langchain_ollama import ChatOllama
+from openai import AsyncOpenAI, BadRequestError, InternalServerError, NotFoundError
 from pydantic import BaseModel
 
 from tests.engine.asking import CONTROL, called, until, user, worked_examples
@@ -170,3 +171,41 @@ def test_the_official_client_through_a_socket(address: str) -> None:
     assert client.chat(MODEL, [], keep_alive=0).done_reason == "unload"
     assert client.ps().models == []
     assert [part.done for part in client.generate(MODEL, "Hello", options=OPTIONS, stream=True)][-1]
+
+
+async def test_the_official_client_of_openai(address: str) -> None:
+    hello: Any = {"model": MODEL, "messages": [user("Hello")], "max_tokens": 3, "temperature": 0}
+    async with AsyncOpenAI(base_url=f"{address}/v1", api_key="unused") as client:
+        answer = await client.chat.completions.create(**hello, logprobs=True, top_logprobs=2)
+        assert answer.usage is not None
+        assert answer.usage.completion_tokens == 3
+        assert answer.choices[0].logprobs is not None
+        assert [len(token.top_logprobs) for token in answer.choices[0].logprobs.content or []] == [2, 2, 2]
+        stream = await client.chat.completions.create(
+            **hello, stream=True, stream_options={"include_usage": True}
+        )
+        *chunks, last = [chunk async for chunk in stream]
+        assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks)
+        assert last.usage is not None
+        assert last.usage.completion_tokens == 3
+        text = await client.completions.create(model=MODEL, prompt="Hello", max_tokens=3, temperature=0)
+        assert text.choices[0].text == answer.choices[0].message.content
+        assert [model.id async for model in await client.models.list()] == [MODEL]
+        assert (await client.models.retrieve(MODEL)).owned_by == "library"
+        with pytest.raises(NotFoundError, match="model 'nope' not found"):
+            await client.chat.completions.create(**{**hello, "model": "nope"})
+        with pytest.raises(BadRequestError, match="is not offered"):
+            await client.chat.completions.create(**hello, n=2)
+        with pytest.raises(InternalServerError, match="does not support embeddings"):
+            await client.with_options(max_retries=0).embeddings.create(model=MODEL, input="hello")
+
+
+async def test_openais_client_can_demand_a_call(address: str) -> None:
+    demanded: Any = {"model": MODEL, "messages": [user("turn on the fan")], "tools": [CONTROL]}
+    async with AsyncOpenAI(base_url=f"{address}/v1", api_key="unused") as client:
+        answer = await client.chat.completions.create(
+            **demanded, tool_choice="required", max_tokens=96, temperature=0
+        )
+        assert answer.choices[0].finish_reason == "tool_calls"
+        called_for = answer.choices[0].message.tool_calls or []
+        assert [call.function.name for call in called_for if call.type == "function"] == ["control_device"]

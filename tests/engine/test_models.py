@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from voice_gateway.engine import LocalModel, find_model, model_at, packaged_model, read_gguf
-from voice_gateway.engine.models import canonical, check_adapter
+from voice_gateway.engine.models import check_adapter
 from voice_gateway.errors import ModelError
 from voice_gateway.settings.model import EngineSettings
 
@@ -48,8 +48,16 @@ def test_a_file_gives_a_model_its_name(tmp_path: Path) -> None:
 
 
 def test_names_are_compared_as_ollama_compares_them() -> None:
-    assert canonical("Qwen3") == "qwen3:latest"
-    assert canonical("someone/Qwen3:0.6B") == "someone/qwen3:0.6b"
+    assert LocalModel("qwen3:latest", Path()).answers_to("Qwen3")
+    assert LocalModel("someone/qwen3:0.6b", Path()).answers_to("someone/Qwen3:0.6B")
+    for name in (
+        "library/smollm2:135m",
+        "registry.ollama.ai/library/SmolLM2:135M",
+        "https://registry.ollama.ai/library/smollm2:135m",
+    ):
+        assert LocalModel("smollm2:135m", Path()).answers_to(name)
+    for name in ("someone/smollm2:135m", "models.example/library/smollm2:135m"):
+        assert not LocalModel("smollm2:135m", Path()).answers_to(name)
     assert not LocalModel("smollm2:135m", Path()).answers_to("smollm2")
 
 

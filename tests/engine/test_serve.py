@@ -1,10 +1,12 @@
 """The engine on a socket, and the commands around it, as a person uses them."""
 
+import asyncio
 import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -20,7 +22,7 @@ from tests.engine.conftest import MODEL
 from tests.engine.serving import Serving
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.model import model_app
-from voice_gateway.engine import Engine, serve
+from voice_gateway.engine import Engine, LocalModel, create_app, serve
 from voice_gateway.errors import ModelError
 
 SERVE = (
@@ -129,6 +131,47 @@ def test_an_ollama_that_runs_is_listed_too(
     _, output, _ = run("list")
     assert "Ollama" in output
     assert output.count(MODEL) == 2
+    assert output.count("apache-2.0") == 2
+
+
+@pytest.fixture
+def other(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """An Ollama that has a model which is not built in: the same weights under another name."""
+    served = Engine(LocalModel("other:135m", engine.model.path), context=1024, slots=1)
+    with Serving(create_app(served)) as ollama:
+        monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_BASE_URL", ollama.address)
+        yield served
+    asyncio.run(served.close())
+
+
+def test_bench_measures_a_model_in_ollama_and_leaves_it_loaded_as_it_is_used(other: Engine) -> None:
+    code, output, error = run("bench", "other:135M", "--tokens", "8")
+    assert code == 0, error
+    for row in ("other:135M", "load", "memory", "reading a prompt", "writing an answer", "second turn"):
+        assert row in output
+    assert " 0 MiB" not in output
+    assert other.loaded
+
+
+def test_bench_of_a_model_that_nobody_has_says_so(other: Engine) -> None:
+    _, _, error = run("bench", "nope:1b")
+    assert isinstance(error, ModelError)
+    assert "model 'nope:1b' not found" in error.message
+
+
+def test_bench_without_an_ollama_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_BASE_URL", "http://127.0.0.1:9")
+    _, _, error = run("bench", "nope:1b")
+    assert isinstance(error, ModelError)
+    assert "did not answer" in error.message
+
+
+def test_bench_measures_a_file(engine: Engine, tmp_path: Path) -> None:
+    file = tmp_path / "Mine.gguf"
+    file.symlink_to(engine.model.path)
+    code, output, error = run("bench", str(file), "--tokens", "8", "--threads", "2")
+    assert code == 0, error
+    assert "mine" in output
 
 
 def test_show_of_an_unknown_model_and_of_a_broken_file(

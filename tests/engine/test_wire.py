@@ -1,5 +1,6 @@
 """The shapes on the wire are those of a real Ollama: fields, order of chunks, status codes, texts."""
 
+import json
 import re
 from typing import Any
 
@@ -8,15 +9,8 @@ import pytest
 
 from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, user, worked_examples
 from tests.engine.conftest import MODEL
+from tests.engine.exchanges.exchange import TIMINGS
 
-TIMINGS = {
-    "total_duration",
-    "load_duration",
-    "prompt_eval_count",
-    "prompt_eval_duration",
-    "eval_count",
-    "eval_duration",
-}
 CHUNK = {"model", "created_at", "message", "done"}
 END = CHUNK | {"done_reason"} | TIMINGS
 STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z")
@@ -163,7 +157,7 @@ async def test_no_messages_load_or_unload(http: httpx.AsyncClient, more: Json, r
         ({"messages": [{"role": "alien", "content": "x"}]}, 400, 'invalid role: "alien"'),
         ({"format": "yaml"}, 400, 'invalid format: "yaml"'),
         ({"format": {"type": "nonsense"}}, 400, "invalid JSON schema in format"),
-        ({"options": {"temperature": "hot"}}, 400, "ChatRequest.options.temperature"),
+        ({"options": {"temperature": "hot"}}, 500, 'option "temperature" must be of type float32'),
         ({"keep_alive": "soon"}, 400, 'invalid duration "soon"'),
         ({"messages": [{"role": "user", "content": "x", "images": ["aGk="]}]}, 400, "images"),
     ],
@@ -251,11 +245,65 @@ async def test_generate_continues_a_prompt(http: httpx.AsyncClient) -> None:
     *chunks, end = lines(await http.post("/api/generate", json=asked))
     for chunk in chunks:
         assert set(chunk) == {"model", "created_at", "response", "done"}
-    assert set(end) == {"model", "created_at", "response", "done", "done_reason"} | TIMINGS
+    assert set(end) == {"model", "created_at", "response", "done", "done_reason", "context"} | TIMINGS
     raw = (await http.post("/api/generate", json=asked | {"raw": True, "stream": False})).json()
     assert raw["prompt_eval_count"] < end["prompt_eval_count"]
     unload = await http.post("/api/generate", json={"model": MODEL, "keep_alive": 0})
     assert unload.json()["done_reason"] == "unload"
+
+
+async def test_a_context_is_what_was_said_and_is_gone_on_from(http: httpx.AsyncClient) -> None:
+    asked = {"model": MODEL, "options": {"temperature": 0, "num_predict": 4}, "stream": False}
+    first = (await http.post("/api/generate", json=asked | {"prompt": "My name is Ada."})).json()
+    assert len(first["context"]) == first["prompt_eval_count"] + first["eval_count"]
+    later = asked | {"prompt": "What is my name?"}
+    alone = (await http.post("/api/generate", json=later)).json()
+    after = (await http.post("/api/generate", json=later | {"context": first["context"]})).json()
+    assert after["prompt_eval_count"] == alone["prompt_eval_count"] + len(first["context"])
+    assert after["context"][: len(first["context"])] == first["context"]
+
+
+async def test_logprobs_tell_each_token_and_the_likeliest_in_its_place(http: httpx.AsyncClient) -> None:
+    asked = body([user("Hello")], tokens=3, stream=False, logprobs=True)
+    plain = (await http.post("/api/chat", json=asked)).json()
+    assert "".join(token["token"] for token in plain["logprobs"]) == plain["message"]["content"]
+    assert all(set(token) == {"token", "logprob", "bytes"} for token in plain["logprobs"])
+    *chunks, end = lines(await http.post("/api/chat", json=asked | {"stream": True, "top_logprobs": 2}))
+    assert "logprobs" not in end
+    for chunk in chunks:
+        for token in chunk["logprobs"]:
+            assert len(token["top_logprobs"]) == 2
+            assert token["top_logprobs"][0]["token"] == token["token"]
+            assert token["logprob"] <= 0
+
+
+async def test_a_stream_of_events_counts_its_tokens_before_it_is_done(http: httpx.AsyncClient) -> None:
+    asked = {"model": MODEL, "messages": [user("Hello")], "max_tokens": 3, "temperature": 0, "stream": True}
+    told = await http.post("/v1/chat/completions", json=asked | {"stream_options": {"include_usage": True}})
+    *events, done, rest = told.text.split("\n\n")
+    assert (done, rest) == ("data: [DONE]", "")
+    *chunks, usage = [json.loads(event.removeprefix("data: ")) for event in events]
+    assert [chunk["choices"][0]["finish_reason"] for chunk in chunks] == [None] * (len(chunks) - 1) + [
+        "length"
+    ]
+    assert not any("usage" in chunk for chunk in chunks)
+    assert usage["choices"] == []
+    assert usage["usage"]["completion_tokens"] == 3
+    assert usage["usage"]["total_tokens"] == usage["usage"]["prompt_tokens"] + 3
+    assert len({chunk["id"] for chunk in [*chunks, usage]}) == 1
+
+
+async def test_a_developers_instructions_are_the_systems(http: httpx.AsyncClient) -> None:
+    said = [
+        (
+            await http.post("/api/chat", json=body([{"role": role, "content": "Be brief."}, user("Hello")]))
+        ).text
+        for role in ("system", "developer")
+    ]
+    first, second = [
+        [line.partition('"message"')[2].partition('"done"')[0] for line in one.splitlines()] for one in said
+    ]
+    assert first == second
 
 
 async def test_openais_route_answers_as_ollamas_does(http: httpx.AsyncClient) -> None:

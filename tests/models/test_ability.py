@@ -1,65 +1,45 @@
-"""What a model can do is found out once and remembered."""
+"""What a model can do is found out once, remembered by its digest, and decides how it is asked for calls."""
 
-from collections.abc import AsyncIterator, Sequence
-
-import ollama
 import pytest
 
-from tests.servers.ollama import MODEL, ScriptedOllama, Step, call, say, scripted_ollama
-from voice_gateway.models.ability import Abilities, find_out, remember, remembered
-
-CALLED = call(("get_current_datetime", {"timezone": "Tokyo"}))
-RIGHT = (say("Cold."), say("Four"), say("An elephant."), say("Hello!"))
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[ScriptedOllama]:
-    async with scripted_ollama() as server:
-        yield server
-
-
-async def found(server: ScriptedOllama, steps: Sequence[Step], known: Abilities | None = None) -> Abilities:
-    server.steps[:] = steps
-    client = ollama.AsyncClient(server.url)
-    try:
-        return await find_out(client, MODEL, known)
-    finally:
-        await client._client.aclose()
-
-
-async def test_a_model_that_calls_and_knows_what_everybody_knows_can_do_both(server: ScriptedOllama) -> None:
-    assert await found(server, [CALLED, *RIGHT]) == Abilities(calls_tools=True, talks=True)
+from voice_gateway.models.ability import Abilities, Tally, Widened, remember, remembered
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("native", "written", "calls_tools"),
     [
-        "Today is a Monday.",
-        "I'm sorry for your loss. " * 4,
-        "Cold is the opposite of hot, because when something is not hot, it is rather cold.",
+        (Tally(), Tally(), None),
+        (Tally(1, 1), Tally(), True),
+        (Tally(0, 1), Tally(), False),
+        (Tally(3, 4), Tally(), False),
+        (Tally(8, 8), Tally(8, 8), True),
+        (Tally(7, 8), Tally(7, 8), False),
+        (Tally(7, 8), Tally(6, 8), False),
+        (Tally(7, 8), Tally(5, 8), True),
+        (Tally(4, 8), Tally(6, 8), False),
+        (Tally(0, 8), Tally(0, 8), False),
     ],
 )
-async def test_a_model_that_talks_nonsense_is_too_small_for_talk(server: ScriptedOllama, wrong: str) -> None:
-    assert await found(server, [say("It is ten."), say(wrong)]) == Abilities(calls_tools=False, talks=False)
+def test_calls_are_left_to_a_model_that_makes_them_faultlessly_or_clearly_better(
+    native: Tally, written: Tally, calls_tools: bool | None
+) -> None:
+    assert Abilities(native, written).calls_tools is calls_tools
 
 
-async def test_what_could_not_be_asked_stays_unknown(server: ScriptedOllama) -> None:
-    assert await found(server, []) == Abilities()
+def test_calls_of_real_turns_count_until_a_probe_has_compared_both_ways() -> None:
+    assert Abilities().seen(right=True).seen(right=False).native == Tally(1, 2)
+    probed = Abilities(Tally(8, 8), Tally(7, 8), talks=True)
+    assert probed.seen(right=False) == probed
 
 
-async def test_what_is_known_is_not_asked_again(server: ScriptedOllama) -> None:
-    assert await found(server, [*RIGHT], Abilities(calls_tools=False)) == Abilities(False, True)
-    assert len(server.chats) == len(RIGHT)
-
-
-def test_it_is_remembered_for_each_model_and_an_older_file_is_understood() -> None:
+def test_it_is_remembered_for_each_model_and_what_is_no_memory_is_nothing() -> None:
     from voice_gateway.models.ability import _file
 
-    remember("one", Abilities(calls_tools=True, talks=False))
-    remember("two", Abilities(calls_tools=False))
-    assert remembered("one") == Abilities(calls_tools=True, talks=False)
-    assert remembered("two") == Abilities(calls_tools=False)
+    one = Abilities(Tally(5, 8), Tally(8, 8), talks=False, widened=Widened(4096, 8192))
+    remember("one", one)
+    remember("two", Abilities(talks=True))
+    assert remembered("one") == one
+    assert remembered("two") == Abilities(talks=True)
     assert remembered("three") == Abilities()
-    _file().write_text('{"old": false, "odd": 7}', encoding="utf-8")
-    assert remembered("old") == Abilities(calls_tools=False)
-    assert remembered("odd") == Abilities()
+    _file().write_text('{"old": false, "odd": {"native": 7}}', encoding="utf-8")
+    assert remembered("old") == remembered("odd") == Abilities()

@@ -12,6 +12,7 @@ from voice_gateway.errors import ModelError
 from voice_gateway.models.anthropic import AnthropicClient
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.routing import Intent
+from voice_gateway.trace import Recovered
 
 STORY = "tell me a story about the sea"
 """Nobody but a model can answer it."""
@@ -59,11 +60,24 @@ async def test_a_server_that_stays_broken_is_an_error_and_the_next_turn_works(
         assert await scene.ask(STORY) == "Once upon a time."
 
 
-async def test_words_already_said_are_kept_when_the_stream_breaks(play: Play) -> None:
+async def test_an_answer_that_broke_off_before_anything_was_heard_is_asked_for_again(play: Play) -> None:
     heard: list[str] = []
-    async with play(Intent.GENERAL, [], [break_off("Paris is the")]) as scene:
-        assert await scene.ask("what is the capital of france", on_token=heard.append) == "Paris is the"
-    assert heard == ["Paris is the"]
+    script = [break_off("Paris is the"), say("Paris is the capital.")]
+    async with play(Intent.GENERAL, [], script) as scene:
+        answer = await scene.house.gateway.turn(
+            "what is the capital of france", scene.house.conversation, on_token=heard.append
+        )
+    assert "".join(heard) == answer.text == "Paris is the capital."
+    assert [(event.cause, event.cure) for event in answer.trace.all(Recovered)] == [("cut_off", "ask_again")]
+
+
+async def test_words_already_heard_are_kept_when_the_stream_breaks_and_end_honestly(play: Play) -> None:
+    heard: list[str] = []
+    async with play(Intent.GENERAL, [], [break_off("The sea was calm. A ship")]) as scene:
+        answer = await scene.house.gateway.turn(STORY, scene.house.conversation, on_token=heard.append)
+        assert len(scene.chats) == 1
+    assert "".join(heard) == answer.text == "The sea was calm. I could not finish that."
+    assert not answer.success
 
 
 async def test_a_turn_that_is_cancelled_is_remembered_as_cut_off(play: Play) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.home import SmallHome, SmallWeb
 from tests.scene import Play
 from tests.servers.ollama import Step, call, fail, loading, nothing, raw, say
-from voice_gateway.models import recovery
+from voice_gateway.models import cures
 from voice_gateway.routing import Intent
 from voice_gateway.trace import Recovered
 
@@ -18,7 +18,7 @@ WRITTEN = say(json.dumps({"tool": ON[0], "arguments": ON[1]}))
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recovery, "LOADING_SECONDS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(cures, "LOADING_SECONDS", (0.0, 0.0, 0.0))
 
 
 def malformed(arguments: Any) -> Step:

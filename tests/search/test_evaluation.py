@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.home import settings_for
-from tests.servers.ollama import MODEL, call, say, scripted_ollama
+from tests.servers.ollama import DIGEST, KNOWN, call, say, scripted_ollama
 from voice_gateway.cli.eval_search import Question, by_router, figures_of, read_questions, with_model
 from voice_gateway.errors import InputError
-from voice_gateway.models.ability import Abilities, remember
+from voice_gateway.models.ability import remember
 from voice_gateway.tools.clock import local_now
 
 FILE = Path(__file__).parents[2] / "evaluations/search.toml"
@@ -24,7 +24,7 @@ async def test_a_model_is_judged_by_the_queries_that_reached_the_engine() -> Non
         *(call(("search_web", {"query": "US president"})), say("It is someone.")),
         *(say("It is someone else."), say("Knock knock.")),
     ]
-    remember(MODEL, Abilities(calls_tools=True, talks=True))
+    remember(DIGEST, KNOWN)
     async with scripted_ollama(script) as ollama:
         settings = settings_for(provider="ollama", ollama__base_url=ollama.url)
         judged = await with_model(questions, settings)

@@ -5,14 +5,22 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.servers.http import Connection, LoopbackServer, Request, serve
+from voice_gateway.models.ability import Abilities, Tally
+
+RECORDINGS = Path(__file__).parent / "recordings"
 
 Step = Callable[[Connection], Any]
 """One scripted answer to `/api/chat`."""
 
 MODEL = "qwen3:0.6b"
+KNOWN = Abilities(Tally(8, 8), Tally(8, 8), talks=True)
+"""What is remembered of a model that was met before, and calls tools by itself."""
+
+DIGEST = "7df6b6e09427a769808717c0a93cadc4ae99ed4eb8bf5ca557c90846becea435"
 
 
 @dataclass
@@ -22,6 +30,23 @@ class ScriptedOllama:
     """What is left of the script. When it has run out, the server answers 500."""
 
     models: list[str] = field(default_factory=lambda: [MODEL])
+    digest: str = DIGEST
+    """Of all of them."""
+
+    described: dict[str, Any] = field(default_factory=lambda: {"model_info": {}})
+    """What `/api/show` says beside the capabilities."""
+
+    running: dict[str, int] = field(default_factory=lambda: {MODEL: 4096})
+    """The window of each model that is loaded. One that is asked for with another is loaded anew."""
+
+    loads: int = 0
+
+    def load(self, request: Request) -> None:
+        """Have the model running as a request wants it, as Ollama does."""
+        window = (request.body.get("options") or {}).get("num_ctx", 4096)
+        if self.running.get(request.body["model"]) != window:
+            self.running[request.body["model"]] = window
+            self.loads += 1
 
     @property
     def url(self) -> str:
@@ -44,22 +69,31 @@ async def scripted_ollama(steps: Sequence[Step] = ()) -> AsyncIterator[ScriptedO
     async def handle(connection: Connection) -> None:
         request = connection.request
         if request.path == "/api/tags":
-            await connection.send_json({"models": [{"name": name, "model": name} for name in ollama.models]})
+            listed = [{"name": name, "model": name, "digest": ollama.digest} for name in ollama.models]
+            await connection.send_json({"models": listed})
+        elif request.path == "/api/ps":
+            running = [
+                {"name": name, "model": name, "context_length": window}
+                for name, window in ollama.running.items()
+            ]
+            await connection.send_json({"models": running})
         elif request.path == "/api/version":
             await connection.send_json({"version": "0.33.0"})
         elif request.path == "/api/show":
             await connection.send_json(
-                {"capabilities": ["completion", "tools", "thinking"], "model_info": {}}
+                {"capabilities": ["completion", "tools", "thinking"], **ollama.described}
             )
         elif request.path != "/api/chat":
             await connection.send_json({"error": "not found"}, status=404)
         elif request.body["model"] not in ollama.models:
             await connection.send_json({"error": f"model '{request.body['model']}' not found"}, status=404)
         elif not request.body["messages"]:
+            ollama.load(request)
             await connection.send_json(_end(request, done_reason="load"))
         elif not ollama.steps:
             await connection.send_json({"error": "the script has run out"}, status=500)
         else:
+            ollama.load(request)
             await ollama.steps.pop(0)(connection)
 
     async with serve(handle) as server:
@@ -84,7 +118,7 @@ def say(text: str, *, eval_count: int | None = None, done_reason: str = "stop", 
     return step
 
 
-def call(*calls: tuple[str, Any], text: str = "") -> Step:
+def call(*calls: tuple[str, Any], text: str = "", **facts: Any) -> Step:
     """Call tools, as Ollama sends it: a chunk of its own before the last."""
 
     async def step(connection: Connection) -> None:
@@ -92,7 +126,8 @@ def call(*calls: tuple[str, Any], text: str = "") -> Step:
             {"id": f"call_{index:08d}", "function": {"index": index, "name": name, "arguments": arguments}}
             for index, (name, arguments) in enumerate(calls)
         ]
-        await _send(connection, [{"content": text}, {"content": "", "tool_calls": made}], eval_count=20)
+        parts: list[dict[str, Any]] = [{"content": text}, {"content": "", "tool_calls": made}]
+        await _send(connection, parts, eval_count=20, **facts)
 
     return step
 
@@ -116,6 +151,23 @@ def fail(status: int, text: str) -> Step:
 def raw(body: bytes, *, status: int = 200, kind: str = "application/x-ndjson") -> Step:
     async def step(connection: Connection) -> None:
         await connection.send(body, status=status, kind=kind)
+
+    return step
+
+
+def replay(name: str, *, status: int = 200) -> Step:
+    """What a real server sent, line by line; as one object when it is asked not to stream."""
+    body = (RECORDINGS / f"{name}.ndjson").read_bytes()
+
+    async def step(connection: Connection) -> None:
+        if status != 200 or connection.request.body.get("stream", True):
+            await connection.send(body, status=status, kind="application/x-ndjson")
+            return
+        lines = [json.loads(line) for line in body.splitlines()]
+        content = "".join(line["message"]["content"] for line in lines)
+        calls = [call for line in lines for call in line["message"].get("tool_calls", ())]
+        message = {"role": "assistant", "content": content, **({"tool_calls": calls} if calls else {})}
+        await connection.send_json({**lines[-1], "message": message})
 
     return step
 

@@ -15,7 +15,7 @@ from voice_gateway.engine import Message, Tool, packaged_model
 from voice_gateway.evaluation.stand_ins import own_stand_ins
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
-from voice_gateway.models.constrained import call_messages
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager, Tools, TurnState
 from voice_gateway.tools.execution import fit
@@ -78,7 +78,7 @@ async def test_s45_the_prompt_that_the_template_renders_names_every_tool_of_the_
 
 async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(real: Real) -> None:
     for tier, sentence in SENTENCES.items():
-        messages = call_messages([HumanMessage(sentence)], real.tools(tier))
+        messages = CallQuestion([HumanMessage(sentence)], real.tools(tier)).prompt
         roles = {"system": "system", "human": "user", "ai": "assistant"}
         shown = [Message(role=roles[one.type], content=str(one.text)) for one in messages]
         prompt = await real.client.engine.render(shown)
@@ -89,7 +89,10 @@ async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(re
 async def test_s45_the_model_can_name_its_tool(real: Real, tier: Tier) -> None:
     question = HumanMessage("Which function can you call? Answer with its name.")
     limit = {"options": {"num_predict": 40}}
-    reply = await real.client.ask([question], tools=real.tools(tier), purpose="first", arguments=limit)
+    # What it writes is looked at as it is: as an answer for a person, a name of a tool would be a call.
+    reply = await real.client.ask(
+        [question], tools=real.tools(tier), purpose="first", arguments=limit, written=True
+    )
     [tool] = real.tools(tier)
     assert tool.name in reply.text
     others = {one.name for one in real.manager.all()} - {tool.name}

@@ -6,8 +6,7 @@ from tests.assembled import Assemble
 from tests.servers.ollama import say
 from voice_gateway.devices import State
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.wish_turn import LEFT_ALONE
-from voice_gateway.wishes.carry_out import NOTHING_TO_UNDO
+from voice_gateway.wishes.carry_out import LEFT_ALONE, NOTHING_TO_UNDO
 
 
 def differences(before: dict[str, State], after: dict[str, State]) -> set[str]:
@@ -159,3 +158,23 @@ async def test_s51_another_conversation_has_nothing_to_undo(assemble: Assemble) 
         await house.ask("turn on the kitchen light")
         assert (await house.another().ask("undo that")).text == NOTHING_TO_UNDO
         assert house.state("kitchen light").on
+
+
+async def test_s51_dropping_what_was_just_done_takes_it_back(assemble: Assemble) -> None:
+    async with assemble() as house:
+        before = house.home()
+        _, dropped = await house.say("turn on the kitchen light", "actually, scrap that")
+        assert dropped.outcome is TurnOutcome.DONE
+        assert house.home() == before
+
+
+async def test_s51_a_correction_of_a_question_takes_back_nothing_that_was_done_before_it(
+    assemble: Assemble,
+) -> None:
+    async with assemble() as house:
+        before = house.home()
+        *_, done = await house.say(
+            "turn on the kitchen light", "turn on the hallway siren", "no, I meant the bedroom fan"
+        )
+        assert done.outcome is TurnOutcome.DONE
+        assert differences(before, house.home()) == {"Kitchen Light", "Bedroom Fan"}

@@ -22,7 +22,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "tra
 CARD = Path(__file__).parent / "scorecard.json"
 
 # What people wrote counts most; public sentences ask for hardly anything but things, and must not drown it.
-PEOPLE, OWN, PUBLIC = 3.0, 0.5, 0.1
+PEOPLE, WRITTEN, OWN, PUBLIC = 3.0, 1.5, 0.5, 0.1
 
 
 def main() -> None:
@@ -30,6 +30,7 @@ def main() -> None:
     plan = Plan(epochs=options.epochs, seed=options.seed, decay=options.decay, buckets=BUCKETS)
     tell("drawing sentences")
     lesson = data.drawn(options.sentences, options.seed, OWN)
+    lesson += data.given(corpus.written(options.seed), WRITTEN)
     public = (corpus.home_slots(options.home_slots) if options.home_slots else []) + (
         corpus.routing(options.routing) if options.routing else []
     )

@@ -5,10 +5,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from training.call_maker.patterns import Pattern, filled, own_patterns
+from training.call_maker.slots import Slots
 from voice_gateway.routing.acts import Act
 from voice_gateway.routing.wording import is_question
+from voice_gateway.wishes import Verb, Wish, read_wish
+from voice_gateway.wishes.tree import PLANNING
 
 _ASKS_NOTHING = frozenset(("statement", "report", "hypothetical", "negation", "quote", "background"))
 _LATER = frozenset(("timer", "alarm", "remind", "routine"))
@@ -61,6 +66,34 @@ def _talk(row: Mapping[str, Any]) -> Act:
         return Act.QUESTION
     with_us = row["hand"] == "w8" or "context" in row or _TO_ASSISTANT.search(row["text"])
     return Act.TALK if with_us else Act.NOTHING
+
+
+def written(seed: int) -> list[Row]:
+    """The sentences that teach the call maker, by what their wishes ask for."""
+    random = Random(seed)
+    slots = Slots(random, held_out=False)
+    found = [(pattern, filled(pattern, slots, random)) for pattern in own_patterns()]
+    return [
+        Row(example.user.rpartition("\n")[2], _wish_act(pattern, read_wish(example.target)), pattern.kind, "")
+        for pattern, example in found
+        if example
+    ]
+
+
+def _wish_act(pattern: Pattern, wish: Wish) -> Act:
+    """An answer follows a question, a correction takes something back; the rest shows in the wish."""
+    if not wish.parts:
+        return Act.NOTHING
+    if pattern.asked:
+        return Act.ANSWER
+    verbs = {step.verb for step in wish.steps}
+    if Verb.UNDO in verbs:
+        return Act.CORRECTION
+    if verbs == {Verb.CANCEL} and not wish.steps[0].words:
+        return Act.STOP
+    if wish.when or verbs & PLANNING:
+        return Act.PLAN
+    return Act.COMMAND if wish.acts else Act.QUESTION
 
 
 def home_slots(path: Path) -> list[Row]:

@@ -18,7 +18,10 @@ from training.call_maker.templates import SENTENCES
 from voice_gateway.call_maker.prompt import asking, refers_back, spoken
 from voice_gateway.wishes import write_wish
 
-FILES = ("commands", "nothing", "steps", "time")
+FILES = (
+    "commands", "nothing", "steps", "time", "clock", "dialogues", "voices", "quiet", "scenes", "several",
+    "twins",
+)  # fmt: skip
 _SLOT = re.compile(r"\{(\w+)\}")
 _UNIT = re.compile(
     r"\{(percent|degrees|minutes|hours|fahrenheit|step)(\d?)\} (?:percent|degrees?|minutes?|hours?)\b"

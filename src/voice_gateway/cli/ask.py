@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of, tell
+from voice_gateway.cli.context import Model, Provider, settings_of, tell, telling_notices
 
 if TYPE_CHECKING:
     from voice_gateway.gateway import Answer, Gateway
@@ -36,6 +36,7 @@ def ask(
     from voice_gateway.assembly import open_gateway
     from voice_gateway.cli.timeline import timeline
     from voice_gateway.conversation import Conversation
+    from voice_gateway.errors import GatewayError
     from voice_gateway.gateway import Answer
 
     settings = settings_of(context, provider, model).settings
@@ -43,7 +44,13 @@ def ask(
 
     async def answer() -> tuple[Answer, str | None]:
         async with open_gateway(settings, announce=tell) as gateway:
-            given = await gateway.turn(sentence, Conversation())
+            with telling_notices() as traces:
+                try:
+                    given = await gateway.turn(sentence, Conversation())
+                except GatewayError:
+                    for failed in traces if show_trace else ():
+                        print(timeline(failed))
+                    raise
             return given, await unreachable_home(gateway, given)
 
     given, trouble = asyncio.run(answer())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of, tell
+from voice_gateway.cli.context import Model, Provider, settings_of, tell, telling_notices
 
 if TYPE_CHECKING:
     from voice_gateway.conversation import Conversation
@@ -85,11 +85,12 @@ class _Talk:
         from voice_gateway.cli.timeline import timeline
         from voice_gateway.errors import GatewayError
 
-        spoken = asyncio.create_task(self._gateway.turn(line, self._conversation, on_token=_print_now))
+        with telling_notices() as traces:
+            spoken = asyncio.create_task(self._gateway.turn(line, self._conversation, on_token=_print_now))
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, spoken.cancel)
         try:
-            self._last = timeline((await spoken).trace)
+            await spoken
             print()
         except asyncio.CancelledError:
             if not spoken.cancelled():
@@ -99,6 +100,7 @@ class _Talk:
             print(error)
         finally:
             loop.remove_signal_handler(signal.SIGINT)
+            self._last = timeline(traces[-1]) if traces else self._last
 
     def command(self, line: str) -> bool:
         """Obey a slash command; false when the chat is over."""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from voice_gateway.settings import Settings
 
 Models = Annotated[
-    list[str] | None, typer.Option("--model", metavar="NAME", help="A model to judge; may be given again.")
+    list[str] | None,
+    typer.Option("--model", metavar="NAME", help="A model or a GGUF file to judge; may be given again."),
 ]
 
 

@@ -59,6 +59,10 @@ def _recovered(event: Any) -> str:
     return f"recovered   {event.cause} by {event.cure}: {outcome} (retry {event.attempt})"
 
 
+def _notice(event: Any) -> str:
+    return f"told        {event.text}"
+
+
 def _corrected(event: Any) -> str:
     return f"corrected   not said: {event.claim!r}"
 
@@ -86,6 +90,7 @@ _TELL: dict[type[Event], Callable[[Any], str]] = {
     trace.Repaired: _repaired,
     trace.Searched: _searched,
     trace.Recovered: _recovered,
+    trace.Notice: _notice,
     trace.Corrected: _corrected,
     trace.Answered: _answered,
 }

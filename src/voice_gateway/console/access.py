@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import ipaddress
-import re
 import secrets
 import socket
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
+from voice_gateway.engine.guard import host_name, is_address
 from voice_gateway.errors import SettingsError
 from voice_gateway.settings import Settings, data_dir
 
@@ -37,7 +37,7 @@ class Access:
         uses an address, or a name from the list, has not been led here by a foreign name.
         """
         name = host_name(host)
-        return name in self.names or _is_address(name)
+        return name in self.names or is_address(name)
 
     def same_site(self, headers: Headers, *, navigating: bool) -> bool:
         """Whether a request comes from our own page, from a program, or from a typed address."""
@@ -77,15 +77,7 @@ def access_for(settings: Settings) -> Access:
 
 def is_loopback(host: str) -> bool:
     name = host_name(host)
-    return name in _LOOPBACK_NAMES or (_is_address(name) and ipaddress.ip_address(name).is_loopback)
-
-
-def host_name(host: str) -> str:
-    """A Host header without its port: `[::1]:8350` is `::1`."""
-    host = host.strip().lower().rstrip(".")
-    if bracketed := re.fullmatch(r"\[([^\]]*)\](:\d+)?", host):
-        return bracketed[1]
-    return host if host.count(":") > 1 else host.partition(":")[0]
+    return name in _LOOPBACK_NAMES or (is_address(name) and ipaddress.ip_address(name).is_loopback)
 
 
 def _kept_token(path: Path) -> str:
@@ -102,14 +94,6 @@ def _kept_token(path: Path) -> str:
         fix = "Set one with VOICE_GATEWAY_CONSOLE_TOKEN."
         raise SettingsError(f"A token is needed, but {path} cannot be used: {error}.", fix=fix) from None
     return token
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True
 
 
 def _cookies(headers: Headers) -> Iterable[str]:

@@ -14,10 +14,11 @@ from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
 from voice_gateway.conversation import Conversation
 from voice_gateway.dialogue import Waiting
-from voice_gateway.engine import End, EngineError, Message, Piece, Timings
+from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Answer
+from voice_gateway.model_name import same_model
 from voice_gateway.trace import Asked
 
 NAME = "voice-gateway"
@@ -29,7 +30,7 @@ must not be taken for the person saying it again."""
 
 
 def answers_to(model: str) -> bool:
-    return model in (NAME, f"{NAME}:latest")
+    return same_model(model, NAME)
 
 
 class AsModel:
@@ -39,9 +40,11 @@ class AsModel:
         self._console = console
         self._pending: OrderedDict[str, Waiting] = OrderedDict()
 
-    async def answer(self, messages: Sequence[Message]) -> Items:
+    async def answer(self, asked: ChatRequest) -> Items:
         """Pieces of the answer as they come, then the end."""
-        sentence, before = _split(messages)
+        if asked.logprobs or asked.format:
+            raise EngineError(f"{NAME} answers in words only: no format, no logprobs", 400)
+        sentence, before = _split(asked.messages)
         if sentence.startswith(_CHORES):
             yield Piece("Voice Gateway")
             yield End("stop", Timings())

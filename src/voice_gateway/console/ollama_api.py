@@ -1,28 +1,23 @@
 """Ollama's API under /ollama, with the gateway as its one model."""
 
-import json
-from collections.abc import AsyncIterator
-from contextlib import aclosing
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response
 
 from voice_gateway import __version__
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
 from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation
-from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, answer
-from voice_gateway.engine.answer import Kind
-from voice_gateway.engine.api import VERSION, whole
-from voice_gateway.engine.disconnect import unless_gone
-from voice_gateway.engine.engine import Items
+from voice_gateway.engine import ChatRequest, EngineError, answer
+from voice_gateway.engine.api import VERSION
+from voice_gateway.engine.generate import as_chat
 from voice_gateway.engine.request import GenerateRequest, ShowRequest, parse_request
+from voice_gateway.engine.responses import LINES, json_response, ollama_response
 
 Json = dict[str, Any]
-LINES = "application/x-ndjson"
 _STARTED = datetime.now(UTC)
 _NO_MODEL = {404: "There is no such model; use voice-gateway.", 503: "No model answers."}
 
@@ -74,22 +69,25 @@ class OllamaApi:
         asked = parse_request(ChatRequest, await request.body())
         _known(asked.model)
         if not asked.messages:
-            return _json(answer.nothing_said("chat", asked.model, "load"))
-        return await self._answer(request, "chat", asked, self._model.answer(asked.messages))
+            return json_response(answer.nothing_said("chat", asked.model, "load"))
+        items = self._model.answer(asked)
+        return await ollama_response(request, "chat", asked.model, items, stream=asked.stream)
 
     async def generate(self, request: Request) -> Response:
         asked = parse_request(GenerateRequest, await request.body())
         _known(asked.model)
         if not asked.prompt:
-            return _json(answer.nothing_said("generate", asked.model, "load"))
-        prompt = Message(role="user", content=asked.prompt, images=asked.images)
-        return await self._answer(request, "generate", asked, self._model.answer([prompt]))
+            return json_response(answer.nothing_said("generate", asked.model, "load"))
+        if asked.raw or asked.suffix or asked.context:
+            raise EngineError(f"{NAME} answers sentences only: no raw prompt, suffix or context", 400)
+        items = self._model.answer(as_chat(asked))
+        return await ollama_response(request, "generate", asked.model, items, stream=asked.stream)
 
     async def show(self, request: Request) -> Response:
         asked = parse_request(ShowRequest, await request.body())
         _known(asked.model or asked.name)
         window = self._console.gateway.client.window
-        return _json(
+        return json_response(
             {
                 "license": "",
                 "modelfile": f"# {NAME} {__version__}, answered by {self._console.gateway.client.name}\n",
@@ -103,41 +101,17 @@ class OllamaApi:
         )
 
     async def tags(self, _request: Request) -> Response:
-        return _json({"models": [_listed() | {"modified_at": answer.stamp(_STARTED)}]})
+        return json_response({"models": [_listed() | {"modified_at": answer.stamp(_STARTED)}]})
 
     async def ps(self, _request: Request) -> Response:
         never = answer.stamp(_STARTED.replace(year=_STARTED.year + 100))
-        return _json({"models": [_listed() | {"expires_at": never, "size_vram": 0}]})
+        return json_response({"models": [_listed() | {"expires_at": never, "size_vram": 0}]})
 
     async def version(self, _request: Request) -> Response:
-        return _json({"version": VERSION})
+        return json_response({"version": VERSION})
 
     async def alive(self, _request: Request) -> Response:
         return PlainTextResponse("Ollama is running")
-
-    async def _answer(
-        self, request: Request, kind: Kind, asked: ChatRequest | GenerateRequest, items: Items
-    ) -> Response:
-        if not asked.stream:
-            pieces, ending = await unless_gone(request, whole(items))
-            return _json(answer.end(kind, asked.model, ending, answer.joined(pieces)))
-        # The first piece is waited for, so that what is wrong with the request is still a status.
-        first = await unless_gone(request, anext(items))
-        return StreamingResponse(_lines(kind, asked.model, first, items), media_type=LINES)
-
-
-async def _lines(kind: Kind, model: str, first: Piece | End, rest: Items) -> AsyncIterator[bytes]:
-    async with aclosing(rest):
-        try:
-            item: Piece | End | None = first
-            while item is not None:
-                if isinstance(item, End):
-                    yield _encoded(answer.end(kind, model, item))
-                    return
-                yield _encoded(answer.chunk(kind, model, item))
-                item = await anext(rest, None)
-        except EngineError as error:
-            yield _encoded({"error": error.message})
 
 
 def _known(name: str) -> None:
@@ -161,11 +135,3 @@ def _details() -> Json:
 def _listed() -> Json:
     name = f"{NAME}:latest"
     return {"name": name, "model": name, "size": 0, "digest": "0" * 64, "details": _details()}
-
-
-def _encoded(value: Json) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
-
-
-def _json(value: Json) -> Response:
-    return Response(_encoded(value).rstrip(), media_type="application/json")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
-from voice_gateway.console.access import host_name
+from voice_gateway.engine.guard import host_name
 from voice_gateway.errors import SettingsError
 
 MORE_PORTS = 20

@@ -111,6 +111,9 @@ class Count:
             return f"Nothing there can be {self.state}."
         if not self.so:
             return f"Nothing is {self.state}." if them == "device" else f"No {them} is {self.state}."
+        if of == 1:
+            name = self.so[0].label
+            return f"{name[:1].upper()}{name[1:]} is {self.state}."
         many = len(self.so)
         names = f": {listed(_named(device, self.so) for device in self.so)}" if many <= _NAMED else ""
         if many == of and of > 1:

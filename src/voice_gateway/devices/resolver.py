@@ -34,6 +34,7 @@ _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|wi
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
 _ONE = re.compile(r"\s+ones?\s*$", re.IGNORECASE)
 _HERE = frozenset({"here"})
+_THIS_ROOM = re.compile(r"\bthis (?:room|area)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +111,18 @@ class Resolver:
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
-        found: dict[str, Device] = {}
+        results: list[Resolution] = []
         for part in parts:
             bare = not {*roots(part)} & ALL_NOUNS and self._is_place(self._read(part))
-            result = self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
-            if not isinstance(result, Matched):
-                return result
-            found |= {device.id: device for device in result.devices}
+            results.append(
+                self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
+            )
+        # What nothing explains is told before it is asked which of several is meant.
+        for kind in (Unknown, Ambiguous):
+            if unclear := next((result for result in results if isinstance(result, kind)), None):
+                return unclear
+        matched = [result for result in results if isinstance(result, Matched)]
+        found = {device.id: device for result in matched for device in result.devices}
         return Matched(tuple(found.values()), group=True)
 
     def _one_phrase(self, text: str, action: Action | None, room: str) -> Resolution:
@@ -133,8 +139,15 @@ class Resolver:
         if not named and (not phrase.said or self._is_place(phrase)):
             return self._place(text, phrase, numbers, action)
         if not named and (phrase.everything or phrase.several):
-            return self._group(text, phrase, numbers, action)
+            return self._group(text, phrase, self._near(phrase, numbers, action, room), action)
         return self._single(text, phrase.said, named or numbers, action, room)
+
+    def _near(self, phrase: _Phrase, numbers: set[int], action: Action | None, room: str) -> set[int]:
+        """Who says "the lights" in a room means those there; questions, and "all", are about the home."""
+        placed = phrase.said & (self.index.room_words | self.index.floor_words)
+        if phrase.everything or placed or action is None:
+            return numbers
+        return numbers & self._in_room(room) or numbers
 
     def _unknown(self, text: str) -> Unknown:
         return Unknown(text, nearest(text, self._registry.all()))
@@ -152,6 +165,8 @@ class Resolver:
             said |= {self._likeliest(meanings)} if meanings else set()
             missing |= not meanings
         here = said == {"room"} or any(word.root in _HERE for word in spoken)
+        if _THIS_ROOM.search(text):
+            here, said = True, said - {"room"}
         return _Phrase(
             said=frozenset(said),
             missing=missing,

@@ -5,14 +5,13 @@ A single word of refusal makes it a no.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from voice_gateway.devices.words import words
 from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
-from voice_gateway.tools import Result
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,14 @@ class Unclear:
 Reading = Yes | No | Again | Chosen | Unclear
 
 
-_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|$))(?:\s*(?:,|\bbut\b))?")
+_DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|\bthe\b|$))(?:\s*(?:,|\bbut\b))?")
+_MORE = re.compile(r"\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+")
+_INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
+_QUESTION = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have|what|what's|which|who|how|why|when|where|can|could)\b"
+)
+_CLAUSE = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|except|apart from|bar|without|not)\b)")
+_BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 
@@ -59,27 +65,55 @@ def read_answer(sentence: str, waiting: Waiting) -> Reading:
     return _to_yes_or_no(said, waiting) if isinstance(waiting, AwaitingYes) else _to_choice(said, waiting)
 
 
+def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Reading, str]]:
+    """An answer that goes on with something else: "no, turn on the yard light instead", and what that is."""
+    for joint in _MORE.finditer(sentence):
+        head, rest = sentence[: joint.start()], _INSTEAD.sub("", sentence[joint.end() :])
+        answer = read_answer(head, waiting)
+        # "Ok, turn on the lights" agrees to nothing; "yes, and turn on the lights" does.
+        agreed = bool(joint["and"] or joint["and2"]) and not _only(_folded(head), "perhaps yes")
+        if rest and (isinstance(answer, No) or (isinstance(answer, Yes | Chosen) and agreed)):
+            yield answer, rest
+
+
+def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
+    """The options that are named in an answer of which not every word is understood."""
+    said = _folded(sentence)
+    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
+        return Unclear()
+    said, refused = _without(_DENIED.sub(" ", said), "none")
+    shared = frozenset.intersection(*(option.words for option in waiting.options))
+    named = tuple(
+        option.device_id for option in waiting.options if (option.words - shared) & _roots(said) - _SMALL
+    )
+    if not named and _without(said, "all")[1]:
+        named = tuple(option.device_id for option in waiting.options)
+    together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
+    return Chosen(named) if named and together and not refused else Unclear()
+
+
 def sounds_like_answer(sentence: str) -> bool:
     """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
     first = _folded(sentence).replace(",", " ").split()[:1]
     return bool(first) and (first[0] in _phrases("yes") or first[0] in _phrases("no"))
 
 
-def said_again(sentence: str, waiting: AwaitingYes, results: Sequence[Result]) -> tuple[AskedCall, ...]:
-    """What a yes agrees to when it is followed by the very same wish in other words; nothing otherwise."""
-    said = _folded(sentence)
-    agreed = _without(said, "yes")[1] and not _without(said, "no")[1]
-    held = [result for result in results if result.pending]
-    if not agreed or not held or len(held) < len(results):
-        return ()
-    questions = {result.pending for result in held}
-    same = tuple(each for each in waiting.asked if each.question in questions)
-    return same if len(same) == len(held) else ()
+def agrees(sentence: str) -> bool:
+    """Whether a sentence says yes and nowhere no, whatever else it says."""
+    _, agreed, refused = _agreement(_folded(sentence))
+    return bool(agreed) and not refused
+
+
+def is_stray_yes(sentence: str) -> bool:
+    """Whether it begins with a plain yes: where nothing was asked, that agrees to nothing."""
+    first = _folded(sentence).replace(",", " ").split()[:1]
+    return bool(first) and first[0] in ("yes", "yeah", "yep", "yup", "aye")
 
 
 def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
-    rest, refused = _without(said, "no")
-    rest, agreed = _without(rest, "yes")
+    if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
+        return Yes(some)
+    rest, agreed, refused = _agreement(said)
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
@@ -97,14 +131,45 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     limited = bool(_without(said, "only")[1]) and bool(named)
     if not (agreed or limited or (not left and " please " in said)):
         return Unclear()
-    chosen = _distinctly(named, waiting.asked) if named else ()
-    return Yes(chosen or waiting.asked)
+    return Yes(waiting.asked)
 
 
-def _distinctly(left: frozenset[str], asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
-    """Those of several that the words single out; none when they speak of all alike."""
-    fitting = tuple(each for each in asked if left <= each.about)
-    return fitting if 0 < len(fitting) < len(asked) else ()
+def _agreement(said: str) -> tuple[str, int, int]:
+    """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
+    idioms = [phrase for phrase in _phrases("yes") if {*phrase.split()} & {*_phrases("no")}]
+    said, agreed = _without_phrases(said, idioms)
+    rest, refused = _without(said, "no")
+    rest, further = _without(rest, "yes")
+    return rest, agreed + further, refused
+
+
+def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
+    """Those of several that are agreed to by name: "the door yes, the garage no", "all but the iron".
+
+    Nothing when they are spoken of alike, or when a word is not understood.
+    """
+    known = frozenset[str]().union(*(each.about for each in asked))
+    wanted: list[AskedCall] = []
+    spared: list[AskedCall] = []
+    agreed_to_all = False
+    for clause in _CLAUSE.split(said):
+        but, words_left = bool(_BUT.match(clause)), f" {_BUT.sub('', clause)} "
+        words_left, all_of = _without(words_left, "all")
+        words_left, agreed, refused = _agreement(words_left)
+        words_left, only = _without(words_left, "only")
+        left = _roots(_without(words_left, "polite")[0])
+        if left - known:
+            return ()
+        named = [each for each in asked if left and left <= each.about]
+        if (refused or but) and not only and not agreed:
+            spared += named
+        elif named:
+            wanted += named
+        agreed_to_all |= bool((agreed or all_of) and not named and not refused)
+    if agreed_to_all and spared and not wanted:
+        wanted = list(asked)
+    some = tuple(each for each in asked if each in wanted and each not in spared)
+    return some if some and len(some) < len(asked) else ()
 
 
 def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
@@ -157,8 +222,12 @@ def _only(said: str, kind: str) -> bool:
 
 def _without(said: str, kind: str) -> tuple[str, int]:
     """The words without all phrases of a kind, and how many there were. The longest phrases go first."""
+    return _without_phrases(said, _phrases(kind))
+
+
+def _without_phrases(said: str, phrases: Iterable[str]) -> tuple[str, int]:
     found = 0
-    for phrase in _phrases(kind):
+    for phrase in phrases:
         if phrase not in said:
             continue
         pattern = re.compile(rf"(?<=[\s,]){re.escape(phrase)}(?=[\s,])")

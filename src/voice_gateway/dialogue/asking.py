@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from langchain_core.messages import ToolCall
 
+from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes
 from voice_gateway.tools import Result
@@ -31,7 +32,18 @@ def awaiting_yes(calls: Sequence[ToolCall], results: Sequence[Result]) -> Awaiti
         return None
     questions = [each.question.removesuffix(_CLOSING).strip() for each in asked]
     closing = f" {_CLOSING}" if any(each.question.endswith(_CLOSING) for each in asked) else ""
-    return AwaitingYes(f"{' '.join(questions)}{closing}", tuple(asked))
+    return AwaitingYes(f"{_together(questions)}{closing}", tuple(asked))
+
+
+def _together(questions: Sequence[str]) -> str:
+    """One question for all that would be done alike: "Unlock the front door and the back door?"."""
+    alike: dict[str, list[str]] = {}
+    for question in questions:
+        what, the, which = question.removesuffix("?").partition(" the ")
+        alike.setdefault(what if the and question.endswith("?") else question, []).append(f"the {which}")
+    return " ".join(
+        what if what in questions else f"{what} {listed(names)}?" for what, names in alike.items()
+    )
 
 
 def _agreed_to(question: str) -> frozenset[str]:

@@ -11,7 +11,8 @@ from voice_gateway.engine.events import End, Piece, Timings, ToolCall
 from voice_gateway.engine.failure import EngineError
 from voice_gateway.engine.gguf import Metadata, read_gguf
 from voice_gateway.engine.models import PACKAGED_NAME, LocalModel, find_model, model_at, packaged_model
-from voice_gateway.engine.request import ChatRequest, Message, Options, Tool
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import ChatRequest, Message, Tool
 from voice_gateway.engine.serve import serve
 from voice_gateway.engine.transport import create_client_transport
 

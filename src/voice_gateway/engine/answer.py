@@ -24,7 +24,7 @@ def stamp(moment: datetime) -> str:
 
 def chunk(kind: Kind, model: str, piece: Piece) -> Json:
     """A part of an answer."""
-    return {"model": model, "created_at": now()} | _said(kind, piece) | {"done": False}
+    return {"model": model, "created_at": now()} | _said(kind, piece) | {"done": False} | _likely(piece)
 
 
 def end(kind: Kind, model: str, ending: End, whole: Piece = NOTHING) -> Json:
@@ -36,6 +36,7 @@ def end(kind: Kind, model: str, ending: End, whole: Piece = NOTHING) -> Json:
         | {
             "done": True,
             "done_reason": ending.reason,
+            **({"context": list(ending.context)} if ending.context else {}),
             "total_duration": timings.total,
             "load_duration": timings.load,
             "prompt_eval_count": timings.prompt_tokens,
@@ -43,6 +44,7 @@ def end(kind: Kind, model: str, ending: End, whole: Piece = NOTHING) -> Json:
             "eval_count": timings.output_tokens,
             "eval_duration": timings.output,
         }
+        | _likely(whole)
     )
 
 
@@ -59,6 +61,7 @@ def joined(pieces: list[Piece]) -> Piece:
         "".join(piece.content for piece in pieces),
         "".join(piece.thinking for piece in pieces),
         tuple(call for piece in pieces for call in piece.calls),
+        tuple(token for piece in pieces for token in piece.logprobs),
     )
 
 
@@ -70,6 +73,10 @@ def _said(kind: Kind, piece: Piece) -> Json:
     if piece.calls:
         message["tool_calls"] = [_call(call) for call in piece.calls]
     return {"message": message}
+
+
+def _likely(piece: Piece) -> Json:
+    return {"logprobs": list(piece.logprobs)} if piece.logprobs else {}
 
 
 def _call(call: ToolCall) -> Json:
@@ -121,13 +128,14 @@ def shown(model: LocalModel) -> Json:
     """A model as /api/show describes it."""
     metadata = model.metadata
     counts: Json = dict.fromkeys(metadata.arrays)
+    values = {key: value for key, value in metadata.values.items() if key != "tokenizer.chat_template"}
     return {
         "license": model.licence,
         "modelfile": f"FROM {model.path.name}\n",
         "parameters": "",
         "template": metadata.chat_template,
         "details": details(model),
-        "model_info": dict(metadata.values) | {"general.parameter_count": metadata.parameters} | counts,
+        "model_info": values | {"general.parameter_count": metadata.parameters} | counts,
         "capabilities": model.capabilities,
         "modified_at": stamp(model.modified),
     }

@@ -12,10 +12,11 @@ from typing import Any, Final, Self, TypeVar
 
 from voice_gateway.engine.events import Decoder, End, Piece
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.fit import fit
+from voice_gateway.engine.fit import TOO_LONG, fit, room, window
 from voice_gateway.engine.llama import Llama, Load, OnEvent
 from voice_gateway.engine.models import LocalModel, check_adapter, find_model
-from voice_gateway.engine.request import ChatRequest, Message, Options, Tool
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import ChatRequest, Message, Tool
 from voice_gateway.engine.residence import Residence, Resident
 from voice_gateway.engine.rows import Rows
 from voice_gateway.engine.sampling import conversation_body, sampling
@@ -34,7 +35,6 @@ conversation: ContextVar[str] = ContextVar("conversation", default="")
 # A token is at least a byte, and a message is a few tokens of markup: below that, counting can be spared.
 _MARKUP_TOKENS: Final = 16
 _PREAMBLE_TOKENS: Final = 200
-_ANSWER_ROOM: Final = 256
 _UNPARSED: Final = "does not match the expected"
 
 
@@ -109,47 +109,82 @@ class Engine:
         body = conversation_body(messages, tools, think)
         return await self._use(lambda llama: llama.count(body))
 
+    async def prompt(self, request: ChatRequest) -> str:
+        """The text that a request comes down to, cut to what fits into the window."""
+        resident = await self._residence.enter()
+        try:
+            body = await self._body(request, resident.llama)
+            return await self._work(lambda: resident.llama.render(body))
+        finally:
+            resident.leave()
+
+    async def tokens(self, text: str) -> list[int]:
+        """The text as tokens."""
+        return await self._use(lambda llama: llama.tokens(text))
+
+    async def text(self, tokens: Sequence[int]) -> str:
+        """What these tokens say. llama.cpp does not survive one that there is not, so they are checked."""
+        vocabulary = self.model.metadata.arrays.get("tokenizer.ggml.tokens", 0)
+        if not all(0 <= token < vocabulary for token in tokens):
+            raise EngineError(f"tokens must be between 0 and {vocabulary - 1}", 400)
+        return await self._use(lambda llama: llama.text(tokens))
+
     async def chat(self, request: ChatRequest, *, grammar: str = "", chances: bool = False) -> Items:
         """Answer messages. Closing the iterator before the end frees the engine.
 
         `grammar` is a GBNF grammar that the answer follows; with `chances`, pieces say how likely they were.
         """
         constrained = constraint(request.format)
-        think = self._thinks(request)
         started = perf_counter_ns()
         resident = await self._residence.enter()
         loaded = perf_counter_ns() - started
         try:
-            messages = await self._fitting(request, think, resident.llama)
-            body = conversation_body(messages, request.tools, think)
+            body = await self._body(request, resident.llama)
             prompt = await self._work(lambda: resident.llama.render(body)) if self._rows else ""
         except BaseException:
             resident.leave()
             raise
         body |= sampling(request.options) | constrained
         body |= {"grammar": grammar} if grammar else {}
-        body |= {"logprobs": True, "top_logprobs": 1} if chances else {}
-        if constrained and request.tools:
-            # The tools stay in the prompt, but the answer follows the format, as it does in Ollama.
-            body["tool_choice"] = "none"
+        if chances or request.logprobs:
+            # llama.cpp tells how likely a token was only together with the likeliest ones.
+            body |= {"logprobs": True, "top_logprobs": max(1, request.top_logprobs)}
+        if request.tools:
+            # Under a format the tools stay in the prompt, but the answer follows it, as it does in Ollama.
+            body["tool_choice"] = "none" if constrained else request.tool_choice
         run = self._in_row(resident.llama.chat, body, prompt, request.options)
-        async with aclosing(self._answer(resident, run, started, loaded)) as items:
+        decoder = Decoder(request.top_logprobs)
+        async with aclosing(self._answer(resident, run, decoder, started, loaded)) as items:
             async for item in items:
                 # No tokens wanted only warms the prompt; llama.cpp makes one all the same.
                 if request.options.num_predict or isinstance(item, End):
                     yield item
 
     async def complete(
-        self, prompt: str, form: Json | str | None = None, options: Options | None = None
+        self,
+        prompt: str,
+        form: Json | str | None = None,
+        options: Options | None = None,
+        *,
+        chances: bool = False,
+        likeliest: int = 0,
     ) -> Items:
-        """Continue a raw prompt, without a template."""
+        """Continue a raw prompt, without a template. One that does not fit is refused, never cut."""
         options = options or Options()
-        body = {"prompt": prompt} | sampling(options) | constraint(form)
+        body: Json = {"prompt": prompt} | sampling(options) | constraint(form)
+        body |= {"logprobs": max(1, likeliest)} if chances else {}
         started = perf_counter_ns()
         resident = await self._residence.enter()
         loaded = perf_counter_ns() - started
+        try:
+            length = len(await self._work(lambda: resident.llama.tokens(prompt)))
+            if length >= window(options, self.context):
+                raise EngineError(TOO_LONG, 400)
+        except BaseException:
+            resident.leave()
+            raise
         run = self._in_row(resident.llama.continue_text, body, prompt, options)
-        async with aclosing(self._answer(resident, run, started, loaded)) as items:
+        async with aclosing(self._answer(resident, run, Decoder(likeliest), started, loaded)) as items:
             async for item in items:
                 yield item
 
@@ -158,20 +193,19 @@ class Engine:
             raise EngineError(f'"{request.model}" does not support thinking', 400)
         return self.model.thinks if request.think is None else bool(request.think)
 
-    async def _fitting(self, request: ChatRequest, think: bool, llama: Llama) -> list[Message]:
-        """The request's messages, without the oldest ones when they are too many for the window."""
-        options, window = request.options, self.context
-        if options.num_ctx and options.num_ctx > 0:
-            window = min(window, options.num_ctx)
-        wanted = options.num_predict if options.num_predict > 0 else _ANSWER_ROOM
-        limit = window - min(wanted, window // 4) - 1
+    async def _body(self, request: ChatRequest, llama: Llama) -> Json:
+        """What the prompt is rendered from, without the oldest messages when they are too many."""
+        think = self._thinks(request)
+        limit = room(request, self.context)
 
         async def count(messages: Sequence[Message]) -> int:
             body = conversation_body(messages, request.tools, think)
             most = len(str(body).encode()) + _MARKUP_TOKENS * len(messages) + _PREAMBLE_TOKENS
             return most if most <= limit else await self._work(lambda: llama.count(body))
 
-        return await fit(request.messages, limit, count)
+        if not request.truncate and await count(request.messages) > limit:
+            raise EngineError(TOO_LONG, 400)
+        return conversation_body(await fit(request.messages, limit, count), request.tools, think)
 
     def _in_row(
         self, complete: Callable[[Json, OnEvent], None], body: Json, prompt: str, options: Options
@@ -190,7 +224,12 @@ class Engine:
         return run
 
     async def _answer(
-        self, resident: Resident, run: Callable[[OnEvent], None], started: int, loaded: int
+        self,
+        resident: Resident,
+        run: Callable[[OnEvent], None],
+        decoder: Decoder,
+        started: int,
+        loaded: int,
     ) -> Items:
         """Wait for a turn, run the completion, and pass on its pieces as they come."""
         try:
@@ -203,7 +242,6 @@ class Engine:
             give_back()
             resident.leave()
 
-        decoder = Decoder()
         try:
             async with aclosing(stream(self._executor, run, over)) as events:
                 async for event in events:

@@ -30,8 +30,13 @@ class Piece:
     content: str = ""
     thinking: str = ""
     calls: tuple[ToolCall, ...] = ()
-    chances: tuple[float, ...] = ()
-    """How likely each of its tokens was, where that was asked for."""
+    logprobs: tuple[Json, ...] = ()
+    """Each of its tokens with how likely it was, where that was asked for."""
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """How likely each token was, from 0 to 1."""
+        return tuple(math.exp(token["logprob"]) for token in self.logprobs)
 
 
 @dataclass(frozen=True)
@@ -54,17 +59,29 @@ class End:
 
     reason: str
     timings: Timings
+    context: tuple[int, ...] = ()
+    """The tokens of prompt and answer, where a later prompt may go on from them."""
 
 
-def _chances(choice: Json) -> tuple[float, ...]:
+def _logprobs(choice: Json, likeliest: int) -> tuple[Json, ...]:
+    """llama.cpp's tokens without their numbers, and with as many alternatives as were asked for."""
     tokens = (choice.get("logprobs") or {}).get("content") or ()
-    return tuple(math.exp(token["logprob"]) for token in tokens)
+    others = [[_token(other) for other in token.get("top_logprobs", ())[:likeliest]] for token in tokens]
+    return tuple(
+        _token(token) | ({"top_logprobs": beside} if beside else {})
+        for token, beside in zip(tokens, others, strict=True)
+    )
+
+
+def _token(token: Json) -> Json:
+    return {key: token[key] for key in ("token", "logprob", "bytes") if key in token}
 
 
 class Decoder:
     """Turns llama.cpp's stream into pieces. A call comes in fragments, and is passed on when it is whole."""
 
-    def __init__(self) -> None:
+    def __init__(self, likeliest: int = 0) -> None:
+        self._likeliest = likeliest
         self._calls: dict[int, list[str]] = {}
         self._emitted = 0
         self._reason = "stop"
@@ -76,7 +93,7 @@ class Decoder:
             delta = choice.get("delta") or {"content": choice.get("text")}
             content, thinking = delta.get("content") or "", delta.get("reasoning_content") or ""
             if content or thinking:
-                yield Piece(content, thinking, chances=_chances(choice))
+                yield Piece(content, thinking, logprobs=_logprobs(choice, self._likeliest))
             for fragment in delta.get("tool_calls") or []:
                 yield from self._collect(fragment)
             if choice.get("finish_reason"):

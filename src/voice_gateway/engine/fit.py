@@ -4,12 +4,28 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.request import Message
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import ChatRequest, Message
 
 Count = Callable[[Sequence[Message]], Awaitable[int]]
 
+TOO_LONG: Final = "the input length exceeds the context length"
+_ANSWER_ROOM: Final = 256
 _CUTS: Final = 12
 _MARK: Final = " … "
+
+
+def window(options: Options, context: int) -> int:
+    """How many tokens there are for prompt and answer: the engine's window, or a smaller one if asked for."""
+    wanted = options.num_ctx or 0
+    return min(context, wanted) if wanted > 0 else context
+
+
+def room(request: ChatRequest, context: int) -> int:
+    """How many tokens a prompt may have. One that may be cut leaves room for the answer."""
+    wanted, whole = request.options.num_predict, window(request.options, context)
+    reserved = min(wanted if wanted > 0 else _ANSWER_ROOM, whole // 4) if request.truncate else 0
+    return whole - reserved - 1
 
 
 async def fit(messages: Sequence[Message], limit: int, count: Count) -> list[Message]:

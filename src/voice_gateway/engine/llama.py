@@ -11,7 +11,7 @@ import os
 import shutil
 import socket
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -107,7 +107,11 @@ class Llama:
 
     def tokens(self, text: str) -> list[int]:
         """The text as tokens."""
-        return list(self._ask("/tokenize", {"content": text, "add_special": True})["tokens"])
+        return list(self._ask("/tokenize", {"content": text})["tokens"])
+
+    def text(self, tokens: Sequence[int]) -> str:
+        """What these tokens say, markup included."""
+        return str(self._ask("/detokenize", {"tokens": list(tokens)})["content"])
 
     def _ask(self, path: str, body: Json) -> Json:
         connection = _UnixConnection(self._socket)

@@ -10,6 +10,7 @@ from typing import Final
 
 from voice_gateway.engine.gguf import Metadata, digest, read_gguf
 from voice_gateway.errors import ModelError
+from voice_gateway.model_name import same_model
 from voice_gateway.settings.model import EngineSettings
 
 PACKAGED_NAME: Final = "smollm2:135m"
@@ -61,13 +62,7 @@ class LocalModel:
         return ["completion", "tools", *(["thinking"] if self.thinks else [])]
 
     def answers_to(self, name: str) -> bool:
-        return canonical(name) == canonical(self.name)
-
-
-def canonical(name: str) -> str:
-    """Names are compared as Ollama compares them: without case, and `latest` when no tag is given."""
-    name = name.strip().casefold()
-    return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
+        return same_model(name, self.name)
 
 
 def packaged_model() -> LocalModel | None:

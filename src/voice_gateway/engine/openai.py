@@ -1,4 +1,4 @@
-"""The one OpenAI route that Ollama offers too, for programs that speak nothing else."""
+"""OpenAI's answers, as Ollama gives them: to a chat, and to a prompt."""
 
 import json
 import secrets
@@ -7,107 +7,78 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
+from voice_gateway.engine.answer import Kind
 from voice_gateway.engine.engine import Items
 from voice_gateway.engine.events import End, Piece, ToolCall
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.request import ChatRequest, parse_json, parse_request
+from voice_gateway.engine.models import LocalModel
 
 Json = dict[str, Any]
 
-_OPTIONS = ("temperature", "top_p", "seed", "stop", "presence_penalty", "frequency_penalty")
+_NOTHING = Piece()
+_KINDS = {400: "invalid_request_error", 404: "not_found_error"}
 
 
-def parse_openai(body: bytes) -> ChatRequest:
-    """Read the body of /v1/chat/completions as a request in Ollama's form."""
-    asked = parse_json(body)
-    if not isinstance(asked, dict) or not isinstance(asked.get("messages"), list) or not asked["messages"]:
-        raise EngineError("messages must be a list that is not empty", 400)
-    options = {name: asked[name] for name in _OPTIONS if name in asked}
-    if (longest := asked.get("max_completion_tokens", asked.get("max_tokens"))) is not None:
-        options["num_predict"] = longest
-    converted = {
-        "model": asked.get("model"),
-        "messages": [_message(message) for message in asked["messages"]],
-        "tools": asked.get("tools"),
-        "stream": asked.get("stream", False),
-        "format": _format(asked.get("response_format")),
-        "options": options,
-    }
-    return parse_request(ChatRequest, json.dumps(converted).encode())
+def problem(status: int, message: str) -> Json:
+    """What is wrong, in the form that OpenAI's clients read."""
+    kind = _KINDS.get(status, "api_error")
+    return {"error": {"message": message, "type": kind, "param": None, "code": None}}
 
 
-def _message(message: object) -> object:
-    """A message with its content as one text and its calls' arguments as objects."""
-    if not isinstance(message, dict):
-        return message
-    converted = dict(message)
-    if isinstance(parts := message.get("content"), list):
-        texts = [
-            part.get("text", "") for part in parts if isinstance(part, dict) and part.get("type") == "text"
-        ]
-        converted["content"] = "".join(text for text in texts if isinstance(text, str))
-    if isinstance(calls := message.get("tool_calls"), list):
-        converted["tool_calls"] = [_call(call) for call in calls]
-    return converted
+def listed(model: LocalModel, name: str = "") -> Json:
+    """A model as /v1/models lists it."""
+    created = int(model.modified.timestamp())
+    return {"id": name or model.name, "object": "model", "created": created, "owned_by": "library"}
 
 
-def _call(call: object) -> object:
-    function = call.get("function") if isinstance(call, dict) else None
-    if not isinstance(function, dict) or not isinstance(function.get("arguments"), str):
-        return call
-    return {"function": {**function, "arguments": parse_json(function["arguments"].encode() or b"{}")}}
-
-
-def _format(wanted: object) -> object:
-    if not isinstance(wanted, dict):
-        return None
-    if wanted.get("type") == "json_schema":
-        schema = wanted.get("json_schema")
-        return schema.get("schema") if isinstance(schema, dict) else schema
-    return "json" if wanted.get("type") == "json_object" else None
-
-
-def whole(model: str, piece: Piece, end: End) -> Json:
+def whole(kind: Kind, model: str, piece: Piece, end: End) -> Json:
     """The answer when nothing is streamed."""
-    message: Json = {"role": "assistant", "content": piece.content}
-    if piece.calls:
-        message["tool_calls"] = [_said(call) for call in piece.calls]
-    choice = {"index": 0, "message": message, "finish_reason": _reason(end, bool(piece.calls))}
-    return _envelope(model, "chat.completion") | {"choices": [choice], "usage": _usage(end)}
+    choice = _choice(kind, "message", piece, end.reason if not piece.calls else "tool_calls")
+    return _envelope(kind, model, streamed=False) | {"choices": [choice], "usage": _usage(end)}
 
 
-async def events(model: str, first: Piece | End, rest: Items) -> AsyncIterator[bytes]:
-    """The answer as server-sent events."""
-    envelope = _envelope(model, "chat.completion.chunk")
+async def events(
+    kind: Kind, model: str, first: Piece | End, rest: Items, *, usage: bool = False
+) -> AsyncIterator[bytes]:
+    """The answer as server-sent events; the last but one counts the tokens, where that was asked for."""
+    envelope = _envelope(kind, model, streamed=True)
     called = False
     async with aclosing(rest):
         try:
             item: Piece | End | None = first
             while item is not None:
-                called = called or (isinstance(item, Piece) and bool(item.calls))
-                yield _event(envelope | {"choices": [_choice(item, called)]})
+                if isinstance(item, Piece):
+                    called = called or bool(item.calls)
+                    yield _event(envelope | {"choices": [_choice(kind, "delta", item, None)]})
+                else:
+                    reason = "tool_calls" if called else item.reason
+                    yield _event(envelope | {"choices": [_choice(kind, "delta", _NOTHING, reason)]})
+                    if usage:
+                        yield _event(envelope | {"choices": [], "usage": _usage(item)})
                 item = await anext(rest, None)
         except EngineError as error:
-            yield _event({"error": {"message": error.message, "type": "api_error"}})
+            yield _event(problem(error.status, error.message))
     yield b"data: [DONE]\n\n"
 
 
-def _choice(item: Piece | End, called: bool) -> Json:
-    if isinstance(item, End):
-        return {"index": 0, "delta": {}, "finish_reason": _reason(item, called)}
-    delta: Json = {"role": "assistant", "content": item.content}
-    if item.calls:
-        delta["tool_calls"] = [_said(call) for call in item.calls]
-    return {"index": 0, "delta": delta, "finish_reason": None}
+def _choice(kind: Kind, said: str, piece: Piece, reason: str | None) -> Json:
+    content = {"text": piece.content} if kind == "generate" else {said: _message(piece)}
+    logprobs = {"logprobs": {"content": list(piece.logprobs)}} if piece.logprobs else {}
+    return {"index": 0} | content | {"finish_reason": reason} | logprobs
 
 
-def _said(call: ToolCall) -> Json:
+def _message(piece: Piece) -> Json:
+    message: Json = {"role": "assistant", "content": piece.content}
+    if piece.thinking:
+        message["reasoning"] = piece.thinking
+    if piece.calls:
+        message["tool_calls"] = [_call(call) for call in piece.calls]
+    return message
+
+
+def _call(call: ToolCall) -> Json:
     function = {"name": call.name, "arguments": json.dumps(call.arguments)}
     return {"id": call.id, "index": call.index, "type": "function", "function": function}
-
-
-def _reason(end: End, called: bool) -> str:
-    return "tool_calls" if called else end.reason
 
 
 def _usage(end: End) -> Json:
@@ -115,10 +86,11 @@ def _usage(end: End) -> Json:
     return {"prompt_tokens": prompt, "completion_tokens": output, "total_tokens": prompt + output}
 
 
-def _envelope(model: str, kind: str) -> Json:
+def _envelope(kind: Kind, model: str, *, streamed: bool) -> Json:
+    chat = "chat.completion.chunk" if streamed else "chat.completion"
     return {
-        "id": f"chatcmpl-{secrets.randbelow(1000)}",
-        "object": kind,
+        "id": f"{'chatcmpl' if kind == 'chat' else 'cmpl'}-{secrets.randbelow(1000)}",
+        "object": chat if kind == "chat" else "text_completion",
         "created": int(time.time()),
         "model": model,
         "system_fingerprint": "fp_ollama",

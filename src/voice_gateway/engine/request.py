@@ -1,71 +1,42 @@
-"""What Ollama's clients send, checked at the door. Unknown keys are let pass, wrong types are not."""
+"""What Ollama's clients send, checked at the door."""
 
 import json
 import math
 import re
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError
 
 from voice_gateway.engine.failure import EngineError
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.part import Part
 
 Json = dict[str, Any]
 
-_INT32: Final = 2**31 - 1
 _NANOSECONDS: Final = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 _DURATION: Final = re.compile(r"(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)")
 
-Int32 = Annotated[int, Field(ge=-_INT32 - 1, le=_INT32)]
-Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-class _Part(BaseModel):
-    """A JSON object of the request. A null is the same as a key that is not there, as in Ollama."""
-
-    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, value: object) -> object:
-        return {k: v for k, v in value.items() if v is not None} if isinstance(value, dict) else value
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""A whole number, also when it is written as 2.0."""
+Role = Annotated[str, BeforeValidator(lambda role: role.lower() if isinstance(role, str) else role)]
 
 
-class Options(_Part):
-    """How to sample. The defaults are Ollama's."""
-
-    temperature: Number = 0.8
-    top_k: Int32 = 40
-    top_p: Number = 0.9
-    min_p: Number = 0.0
-    typical_p: Number = 1.0
-    repeat_penalty: Number = 1.0
-    repeat_last_n: Int32 = 64
-    presence_penalty: Number = 0.0
-    frequency_penalty: Number = 0.0
-    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)] = -1
-    num_predict: Int32 = -1
-    num_ctx: Int32 | None = None
-    stop: list[str] | str = Field(default_factory=list)
-    adapter_scale: Annotated[float, Field(ge=0, le=4)] | None = None
-    """How strongly the LoRA adapter acts, 0 being not at all. Ours, not Ollama's."""
-
-    @property
-    def stops(self) -> list[str]:
-        words = [self.stop] if isinstance(self.stop, str) else self.stop
-        return [word for word in words if word]
-
-
-class CalledFunction(_Part):
+class CalledFunction(Part):
     name: str = ""
     arguments: Json = Field(default_factory=dict)
 
 
-class Call(_Part):
+class Call(Part):
     function: CalledFunction = Field(default_factory=CalledFunction)
 
 
-class Message(_Part):
-    role: str
+class Message(Part):
+    role: Role
     content: str = ""
     thinking: str = ""
     images: list[str] = Field(default_factory=list)
@@ -73,13 +44,13 @@ class Message(_Part):
     tool_name: str = ""
 
 
-class Function(_Part):
+class Function(Part):
     name: str = Field(min_length=1)
     description: str = ""
     parameters: Json = Field(default_factory=dict)
 
 
-class Tool(_Part):
+class Tool(Part):
     type: str = "function"
     function: Function
 
@@ -105,13 +76,21 @@ KeepAlive = Annotated[float, BeforeValidator(_seconds), Field(allow_inf_nan=Fals
 Think = bool | Literal["low", "medium", "high"]
 
 
-class _Request(_Part):
+class _Request(Part):
+    not_offered: ClassVar = {"shift": False, "runner": "llamacpp", "_debug_render_only": False}
+
     model: str = ""
     stream: bool = True
     think: Think | None = None
     format: Json | str | None = None
     options: Options = Field(default_factory=Options)
     keep_alive: KeepAlive | None = None
+    truncate: bool = True
+    """Whether a prompt that is too long may be cut; else it is refused."""
+    logprobs: bool = False
+    """Whether the answer says how likely each of its tokens was."""
+    top_logprobs: Annotated[Whole, Field(ge=0, le=20)] = 0
+    """Beside how many of the likeliest tokens in its place."""
 
 
 class ChatRequest(_Request):
@@ -119,32 +98,50 @@ class ChatRequest(_Request):
 
     messages: list[Message] = Field(default_factory=list)
     tools: list[Tool] = Field(default_factory=list)
+    tool_choice: Literal["auto", "none", "required"] = "auto"
+    """Whether a tool may, must not or must be called. OpenAI's, not Ollama's."""
 
 
 class GenerateRequest(_Request):
     """The body of /api/generate."""
+
+    not_offered: ClassVar = {**_Request.not_offered, "template": ""}
 
     prompt: str = ""
     system: str = ""
     suffix: str = ""
     raw: bool = False
     images: list[str] = Field(default_factory=list)
+    context: list[Whole] = Field(default_factory=list)
+    """The tokens of what was said before, as an earlier answer gave them."""
 
 
-class ShowRequest(_Part):
+class EmbedRequest(Part):
+    """The body of /api/embed and of the older /api/embeddings."""
+
+    model: str = ""
+    input: Any = None
+    prompt: str = ""
+
+
+class ShowRequest(Part):
     """The body of /api/show."""
+
+    not_offered: ClassVar = {"verbose": False}
 
     model: str = ""
     name: str = ""
-    verbose: bool = False
 
 
-RequestT = TypeVar("RequestT", ChatRequest, GenerateRequest, ShowRequest)
+RequestT = TypeVar("RequestT", bound=Part)
 
 
 def parse_request(kind: type[RequestT], body: bytes) -> RequestT:
     """Read a request body, or say in one line what is wrong with it."""
-    value = parse_json(body)
+    return checked(kind, parse_json(body))
+
+
+def checked(kind: type[RequestT], value: object) -> RequestT:
     try:
         return kind.model_validate(value)
     except ValidationError as error:

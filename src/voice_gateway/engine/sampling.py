@@ -5,11 +5,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.request import Message, Options, Tool
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import Message, Tool
 
 Json = dict[str, Any]
 
-_ROLES = ("system", "user", "assistant", "tool")
+_ROLES = {
+    "system": "system",
+    "developer": "system",
+    "user": "user",
+    "assistant": "assistant",
+    "tool": "tool",
+}
+"""What a message may be, and what that is to a template: OpenAI's newer name for instructions is in none."""
 
 
 def sampling(options: Options) -> Json:
@@ -57,7 +65,7 @@ def _message(message: Message) -> Json:
         raise EngineError(f'invalid role: "{message.role[:50]}", role must be one of {roles}', 400)
     if message.images:
         raise EngineError("this model does not support images", 400)
-    converted: Json = {"role": message.role, "content": message.content}
+    converted: Json = {"role": _ROLES[message.role], "content": message.content}
     if message.role == "assistant" and message.thinking:
         converted["reasoning_content"] = message.thinking
     if message.role == "assistant" and message.tool_calls:

@@ -16,7 +16,11 @@ async def serve(
 
     listener = _listen(host, port)
     config = uvicorn.Config(
-        create_app(engine), lifespan="off", log_level="warning", access_log=False, timeout_graceful_shutdown=2
+        create_app(engine, bound=listener.getsockname()[0]),
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     if ready is not None:

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolCall
@@ -13,10 +12,11 @@ from voice_gateway.evaluation.baseline import parse
 from voice_gateway.evaluation.tool_tasks import NONE, ToolTask
 from voice_gateway.fast_path import FastPath
 from voice_gateway.models import ChatClient
+from voice_gateway.models.guidance import dated, packaged_prompt
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
 from voice_gateway.tools import Tier, ToolManager, Tools
-from voice_gateway.tools.clock import local_now, spoken_date
+from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.execution import fit_call
 from voice_gateway.wishes.calls import calls_of
 
@@ -118,12 +118,9 @@ class ToolRun:
 
     def messages(self, task: ToolTask) -> list[BaseMessage]:
         """The prompt of a first turn, as the gateway writes it."""
-        dated = task.tier in (Tier.SEARCH, Tier.GENERAL)
-        today = f"\n(Today is {spoken_date(local_now().date())}.)" if dated else ""
-        prompt = (
-            files("voice_gateway.models").joinpath("prompts/system.md").read_text(encoding="utf-8").strip()
-        )
-        return [SystemMessage(self.settings.system_prompt or prompt), HumanMessage(f"{task.say}{today}")]
+        timely = task.tier in (Tier.SEARCH, Tier.GENERAL)
+        question = dated(task.say, local_now().date()) if timely else task.say
+        return [SystemMessage(self.settings.system_prompt or packaged_prompt()), HumanMessage(question)]
 
 
 def _fitted(call: ToolCall | None, tools: Tools) -> ToolCall | None:

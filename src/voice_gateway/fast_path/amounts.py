@@ -23,7 +23,8 @@ _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
-    r"|(?:(?<=to )|(?<=at )|(?<=by ))half|half[- ]?way|half(?= (?:open|brightness|power|speed|volume)))"
+    r"|(?:(?<=to )|(?<=at ))half|half[- ]?way(?! (?:closed|shut|down|up))"
+    r"|half(?= (?:open|brightness|power|speed|volume)))"
     r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
 )
 _SPELLINGS = (
@@ -32,7 +33,8 @@ _SPELLINGS = (
     (re.compile(r"(?<=\d)\s*(?:°\s*c?\b|°|degrees? (?:celsius|centigrade|c)\b|celsius\b|centigrade\b|c\b)"),
      " degrees"),
     (re.compile(r"\bhalf an? degree\b"), "0.5 degrees"),
-    (re.compile(r"\bhalf (?:closed|shut|down|up)\b"), "50 percent open"),
+    (re.compile(r"\b(?:an?|1) degrees? and an? half\b"), "1.5 degrees"),
+    (re.compile(r"\bhalf(?:[- ]?way)? (?:closed|shut|down|up)\b"), "50 percent open"),
     (re.compile(r"\b(?:an?|1) degree\b"), "1 degrees"),
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Reads a clause about devices: what is to be done, to what, and how much."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from voice_gateway.fast_path.template import Template, templates
@@ -26,7 +26,9 @@ _LATER = re.compile(
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
       | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
-      | tomorrow | tonight | later | when | whenever | until | till | after | before | once | while | soon
+      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ that\b) | before | once
+      | while | soon
+      | (?:next|every|each|any)\ time
     )\b""",
     re.X,
 )
@@ -45,9 +47,18 @@ _HAS_VERB = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
-    r"\s*,?\s+(?:except(?: for)?|but not|but for|but|apart from|other than|besides|bar|save for|excluding"
-    r"|without)\s+(?:the |my |our )?"
+    r"(?:\s*,?\s+(?:except(?: for)?|but not|but for|apart from|other than|besides|bar(?= the | my | our )"
+    r"|save for|excluding|without)"
+    r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
+    r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))(?: only| just)?"
+    r"|\s*,?\s+but)\s+(?:the |my |our )?"
 )
+_LEFT_ALONE = re.compile(
+    r"\s+(?:on|off|going|running|alone|lit|burning|open|closed|shut|up|down|be|please|as is"
+    r"|(?:as|how|the way) (?:it|they) (?:is|are|was|were))$"
+)
+"""How what is left out is left: "but keep the chandelier going"."""
+
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
@@ -68,10 +79,21 @@ def read_clause(text: str) -> Iterator[Step]:
     if but and _ENDS_CLAUSE.search(head):
         # "All blinds shut except the north one": the exception comes behind the verb.
         for step in read_clause(head):
-            yield replace(step, target=replace(step.target, but=(*step.target.but, *but)))
+            yield replace(step, target=replace(step.target, but=(*step.target.but, *_spared(but))))
     for template in templates("commands"):
         if (slots := template.match(text)) is not None:
             yield _step(template, slots)
+
+
+def spared_in(text: str) -> tuple[str, ...]:
+    """What a sentence leaves out: "chandelier on" of "all lights off but keep the chandelier on"."""
+    _, *rest = re.split(rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?:the |my |our )?", text)
+    return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
+
+
+def without_state(spared: str) -> str:
+    """The name of what is left out, without how it is left."""
+    return _LEFT_ALONE.sub("", spared)
 
 
 def is_name(target: str) -> bool:
@@ -93,7 +115,11 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     verb = Verb(word)
     value = _value(verb, fixed, slots)
     name, *but = _EXCEPT.split(target_of(slots) or _WHOLE.get(verb, ""), maxsplit=1)
-    return Step(verb, Target(name.strip(" ,"), tuple(but)), value)
+    return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
+
+
+def _spared(but: Iterable[str]) -> tuple[str, ...]:
+    return tuple(without_state(each) for each in but)
 
 
 def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:

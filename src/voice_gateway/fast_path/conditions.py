@@ -17,14 +17,17 @@ _STATE = re.compile(
 )
 _COMPARED = re.compile(
     r"(?:(?:the |my |our )?(?P<about>.+?) |)(?:is|are|'s|drops|falls|gets|goes) (?:(?P<no>not|n't) )?"
-    r"(?P<how>below|under|less than|colder than|cooler than|above|over|more than|warmer than|hotter than) "
+    r"(?P<how>below|under|above|over"
+    r"|(?:less|colder|cooler|dimmer|darker|more|warmer|hotter|brighter|higher) than) "
     r"(?P<number>\d+(?:\.\d+)?)(?: degrees?| percent| fahrenheit)?"
 )
 _NOBODY = re.compile(
     r"(?P<who>nobody|no one|somebody|someone|anyone|anybody)(?: is|'s) (?:still )?in "
     r"(?:the |my |our )?(?P<about>.+)"
 )
-_BELOW = frozenset({"below", "under", "less than", "colder than", "cooler than"})
+_BELOW = frozenset(
+    {"below", "under", "less than", "colder than", "cooler than", "dimmer than", "darker than"}
+)
 
 
 def conditional(text: str) -> Iterator[tuple[str, Condition]]:

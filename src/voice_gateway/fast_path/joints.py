@@ -5,7 +5,8 @@ import re
 from voice_gateway.fast_path.clauses import STARTS
 
 _JOINT = re.compile(
-    r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also)\b|\band\b|\bthen\b|\balso\b|\bso\b)\s+"
+    r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also|after that)\b"
+    r"|\b(?:after that|afterwards|and|then|also|so)\b)\s+"
 )
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
@@ -13,8 +14,11 @@ _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahr
 _REMARK = re.compile(
     r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
-    r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps?)\b|\w's\s+\w).*"
+    r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps)\b|\w's\s+\w).*"
 )
+_SPARES = re.compile(r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing)|except|only|not|without)\b")
+"""Words that take something out of a wish, and so are never skipped."""
+
 _ASKS = re.compile(
     r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
@@ -49,4 +53,5 @@ def is_remark(text: str) -> bool:
     # A verb at its very end is none of a command: "I think I left the garage open".
     single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
-    return single and whole and not _REPORTS.search(text) and not _ASKS.match(text)
+    skipped = _REPORTS.search(text) or _SPARES.search(text) or _ASKS.match(text)
+    return single and whole and not skipped

@@ -5,20 +5,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.conditions import conditional
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.faithful import is_faithful
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import (
     asks_undo,
+    corrected_loosely,
     corrected_target,
+    drops_last,
     in_place_of,
     last_step,
+    leaves_it,
     means_other_one,
     split_at_change_of_mind,
+    turned_round,
 )
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
@@ -41,6 +47,12 @@ _RATHER = re.compile(
     r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
     r"(?:like |say |about )?(?=\d)"
 )
+_WOULD_DO = re.compile(
+    r"\s+(?:is|would be|will be|would|will|'d be) (?:better|fine|enough|nicer|good|plenty|do|perfect)$"
+)
+_SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
+"""Said of what was spoken of last, though there may be a back door."""
+
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
@@ -52,28 +64,42 @@ class FastPath:
     def __init__(self, resolver: Resolver | None = None) -> None:
         self._resolver = resolver
 
-    def read(self, sentence: str, seen: Classification, context: Context | None = None) -> Wish | None:
+    def read(
+        self,
+        sentence: str,
+        seen: Classification,
+        context: Context | None = None,
+        *,
+        remarks: bool = False,
+    ) -> Wish | None:
         """What the sentence asks for, or None when somebody else must be asked.
 
-        `context` is what was said before, for "turn it off again", "and the bedroom" and "no, the fan".
+        `context` is what was said before, for "turn it off again", "and the bedroom" and "no, the fan". With
+        `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
-        said = spoken(sentence)
-        if not said:
-            return None
-        if asks_undo(said):
-            return Wish((Step(Verb.UNDO),))
-        if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
-            return wish
         context = context or Context()
-        # "It" is the volume only where nothing else was spoken of.
-        loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
-        if loud and (wish := read_volume(said)):
+        if wish := _without_names(spoken(sentence), seen, context):
             return wish
-        if self._resolver is None:
+        if self._resolver is None or not spoken(sentence):
             return None
         masked = mask(sentence.lower().replace("’", "'"), self._resolver.devices)
-        wish = _Reading(self._resolver, context, masked).read(masked.text, spoken(masked.text))
-        return unmasked(wish, masked) if wish else None
+        reading = _Reading(self._resolver, context, masked, remarks=remarks)
+        wish = reading.read(masked.text, spoken(masked.text))
+        if wish is None:
+            return None
+        wish = unmasked(wish, masked)
+        return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
+
+
+def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:
+    """What can be read without knowing any device."""
+    if asks_undo(said) or (context.last and context.last.acts and drops_last(said)):
+        return Wish((Step(Verb.UNDO),))
+    if seen.intent is Intent.DATETIME and seen.confidence >= SURE:
+        return read_clock(said)
+    # "It" is the volume only where nothing else was spoken of.
+    loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
+    return read_volume(said) if loud else None
 
 
 @dataclass(frozen=True)
@@ -83,6 +109,8 @@ class _Reading:
     resolver: Resolver
     context: Context
     masked: Masked
+    remarks: bool = False
+    """Whether what only tells something may stand around a command."""
 
     def read(self, sentence: str, said: str) -> Wish | None:
         return (
@@ -91,6 +119,7 @@ class _Reading:
             or self._question(said)
             or self._conditional(said)
             or self._changed_mind(said)
+            or (self._left_out(said) if _SWITCHED_BACK.fullmatch(said) else None)
             or self._commands(said)
             or self._left_out(said)
         )
@@ -146,7 +175,7 @@ class _Reading:
                 rest = self._steps(text[after:], before, part)
                 if rest is not None:
                     return rest
-            elif is_remark(part) and (before or not last):
+            elif self.remarks and is_remark(part) and (before or not last):
                 rest = [] if last else self._steps(text[after:], before, self._mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
@@ -172,9 +201,13 @@ class _Reading:
         for length in range(min(4, len(words)), 0, -1):
             for start in range(len(words) - length + 1):
                 name = _ARTICLE.sub("", " ".join(words[start : start + length]))
-                if is_name(name) and isinstance(self._resolve(name), Matched):
+                if is_name(name) and self._is_spelled(name) and isinstance(self._resolve(name), Matched):
                     return name
         return ""
+
+    def _is_spelled(self, name: str) -> bool:
+        """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""
+        return all(word in self.resolver.index.by_word for word in roots(self.masked.unmask(name)))
 
     def _same_again(self, target: str, before: tuple[Step, ...]) -> Step | None:
         """ "… and the bedroom light": the same action, to another device."""
@@ -190,7 +223,8 @@ class _Reading:
         if isinstance(part, Step) and part.verb is Verb.TIME:
             return read_clock(f"time in {_ARTICLE.sub('', meant)}")
         if isinstance(part, Step):
-            step = self._with_target(part, meant)
+            other = self._other_than(part) if means_other_one(meant) else None
+            step = self._with_target(part, other.label if other else meant)
             return Wish((step,)) if step else None
         for name in self._completed(meant, part.target.name):
             if self._is_known(name):
@@ -199,19 +233,42 @@ class _Reading:
 
     def _correction(self, sentence: str) -> Wish | None:
         said = " ".join(sentence.lower().replace("’", "'").strip(" ?.!").replace(",", " , ").split())
-        meant, step = corrected_target(said), last_step(self.context)
-        if step is not None and (rest := self._without_one(said, step)):
-            return Wish((Step(Verb.UNDO), rest))
-        if meant is None or step is None:
+        step = last_step(self.context)
+        if step is None:
             return None
+        if turned := turned_round(said, self.context.parts):
+            return Wish((Step(Verb.UNDO), *turned))
+        if rest := self._without_one(said, step):
+            return Wish((Step(Verb.UNDO), rest))
+        meant = said if means_other_one(said) else corrected_target(said)
+        if meant and (steps := self._meant_instead(meant, step)):
+            return Wish((Step(Verb.UNDO), *steps))
+        for meant, others in corrected_loosely(said):
+            # What stands around it must be empty talk: nothing of the home may be skipped.
+            empty = not any(self._speaks_of_home(other) for other in others)
+            if empty and (steps := self._meant_instead(meant, step)):
+                return Wish((Step(Verb.UNDO), *steps))
+        return None
+
+    def _meant_instead(self, meant: str, step: Step) -> tuple[Step | Asking, ...]:
+        """What was meant in the place of the last step: a whole command, or another end to that step."""
+        if means_other_one(meant):
+            other = self._other_than(step)
+            return (replace(step, target=Target(other.label)),) if other else ()
         if wish := self._commands(spoken(meant)):
-            return Wish((Step(Verb.UNDO), *wish.parts))
-        if means_other_one(meant) and (other := self._other_than(step)):
-            return Wish((Step(Verb.UNDO), replace(step, target=Target(other.label))))
+            return wish.parts
         for candidate in in_place_of(spoken(meant), step, self._completed):
             if candidate != step and self._is_doable(candidate):
-                return Wish((Step(Verb.UNDO), candidate))
-        return None
+                return (candidate,)
+        return ()
+
+    def _speaks_of_home(self, clause: str) -> bool:
+        """Whether a clause has anything in it that might matter: a device, a verb, a number."""
+        said = spoken(clause.removeprefix("not "))
+        ruled_out = clause.startswith("not ")
+        return not ruled_out and bool(
+            self._mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
+        )
 
     def _without_one(self, said: str, step: Step) -> Step | None:
         """ "Not the fan", after the lamp and the fan: only the lamp."""
@@ -225,22 +282,30 @@ class _Reading:
 
     def _other_than(self, step: Step) -> Device | None:
         """The other one of two of a kind."""
-        noun = step.target.name.rsplit(maxsplit=1)[-1]
-        found = self._resolve(f"all {noun}", action_of(step))
+        noun = self.masked.unmask(step.target.name).rsplit(maxsplit=1)[-1]
         one = self._resolve(step.target.words, action_of(step))
-        if not isinstance(found, Matched) or not isinstance(one, Matched) or len(found.devices) != 2:
+        if not isinstance(one, Matched) or len(one.devices) != 1:
             return None
-        return next((device for device in found.devices if device not in one.devices), None)
+        for place in (one.devices[0].room, ""):
+            found = self._resolve(f"all {place} {noun}", action_of(step))
+            if isinstance(found, Matched) and len(found.devices) == 2:
+                return next((device for device in found.devices if device not in one.devices), None)
+        return None
 
     def _changed_mind(self, text: str) -> Wish | None:
         """Only what is finally wanted: a whole command, or another end to the one that was begun."""
         if (halves := split_at_change_of_mind(text)) is None:
             return None
         first, last = halves
+        begun = self._commands(first)
+        if begun and leaves_it(last):
+            return Wish((Step(Verb.CANCEL),))
+        if begun and (left := self._without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
+            return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
         if wish := self._commands(last):
             return wish
-        for begun in (*read_clause(first), *read_clause(f"{first} it")):
-            for step in in_place_of(last, begun, self._completed):
+        for unfinished in (*read_clause(first), *read_clause(f"{first} it")):
+            for step in in_place_of(last, unfinished, self._completed):
                 if self._is_doable(step):
                     return Wish((step,))
         return None
@@ -249,7 +314,7 @@ class _Reading:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
         if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
-        text = _RATHER.sub("", text)
+        text = _RATHER.sub("", _WOULD_DO.sub("", text))
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
             if wish := self._commands(whole):
                 return wish
@@ -278,7 +343,10 @@ class _Reading:
         names = (step.target.name, *step.target.but)
         if not all(is_name(name) for name in names) or (step.verb is Verb.SET and step.value is None):
             return False
-        spared = all(self._is_known(name) for name in step.target.but)
+        spared = all(
+            any(self._is_known(name) for name in self._completed(each, step.target.name))
+            for each in step.target.but
+        )
         return spared and self._is_known(step.target.name, step)
 
     def _resolve(self, target: str, action: Action | None = None) -> Resolution:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
-from voice_gateway.wishes import Step, Target, Verb
+from voice_gateway.wishes import Asking, Step, Target, Verb
 
 _CHANGED_MIND = re.compile(
     r"\s*,?\s+(?:no\s*,?\s+wait|wait\s*,?\s+no|no\s*,?\s+sorry|sorry\s*,?\s+no|no\s*,?\s+i\s+meant?|no\s*,?\s+actually"
@@ -42,17 +42,49 @@ _UNDO = re.compile(
         (?:undo\s*)+(?:\s+(?:that|it|this|the\s+last\s+(?:one|thing|action)|what\s+you\s+(?:just\s+)?did))?
       | (?:put|turn|set|change|bring|switch)\s+(?:it|that|them|everything|things)\s+back
         (?:\s+(?:to\s+)?(?:how|as|the\s+way|like|what)\s+(?:it|they)\s+(?:was|were)(?:\s+before)?)?
-      | (?:leave|have|make)\s+(?:it|them|that)\s+(?:how|as|like|the\s+way)\s+(?:it|they)\s+(?:was|were)
-        (?:\s+before)?
+      | (?:leave|have|make|put|set)\s+(?:it|them|that)\s+(?:back\s+)?(?:how|as|like|the\s+way)
+        \s+(?:(?:it|they)\s+(?:was|were)(?:\s+before)?|before)
+      | as\s+(?:you|it|they)\s+(?:was|were)
       | go\s+back(?:\s+to\s+(?:how|what|the\s+way)\s+it\s+was(?:\s+before)?)?
       | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | reverse\s+that
     )""",
     re.X,
 )
+_DROPPED = re.compile(
+    _NOISE
+    + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
+    r"\s+(?:that|it|this|the\s+last\s+one)"
+)
+_LEAVE_IT = re.compile(
+    r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
+    r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
+    r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it"
+    r"|stop|not now)"
+)
+_TURNED_ROUND = re.compile(
+    r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b"
+)
+_MARKS = re.compile(
+    r"\b(?:no+|nope|nah|not|wrong|wait|oops|whoops|sorry|actually|meant?|said|misspoke|mistake|instead"
+    r"|rather|bad)\b"
+)
+"""Words by which a correction is known."""
+
+_AROUND = re.compile(
+    _NOISE
+    + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
+    r"(?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?"
+)
 _SWITCHED = {
     "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
 }  # fmt: skip
+_OPPOSITE = {
+    Verb.ON: Verb.OFF, Verb.OFF: Verb.ON, Verb.OPEN: Verb.CLOSE, Verb.CLOSE: Verb.OPEN,
+    Verb.LOCK: Verb.UNLOCK, Verb.UNLOCK: Verb.LOCK,
+}  # fmt: skip
+_CLAUSE = re.compile(r"\s*[,;:.!]\s*|\s+but\s+")
+_LONGEST_REMARK = 9
 _WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
 
 
@@ -75,6 +107,42 @@ def corrected_target(text: str) -> str | None:
         if match := pattern.fullmatch(text):
             return _JUST.sub("", _NOT_BEHIND.sub("", match["meant"])).strip(" ,")
     return None
+
+
+def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
+    """Each clause that may say what was meant, with the others, of a sentence that seems to correct."""
+    if not _MARKS.search(text):
+        return []
+    clauses = [_JUST.sub("", _AROUND.sub("", clause.strip(), count=1)) for clause in _CLAUSE.split(text)]
+    kept = [clause for clause in clauses if clause]
+    return [
+        (clause, [*kept[:place], *kept[place + 1 :]])
+        for place, clause in enumerate(kept)
+        if not clause.startswith("not ")
+    ]
+
+
+def drops_last(text: str) -> bool:
+    """Whether it drops what was just said or done: "scrap that"."""
+    return bool(_DROPPED.fullmatch(text))
+
+
+def leaves_it(text: str) -> bool:
+    """Whether, behind a change of mind, nothing is wanted any more: "telly off, no wait, don't"."""
+    return bool(_LEAVE_IT.fullmatch(text))
+
+
+def turned_round(text: str, parts: Sequence[Step | Asking]) -> tuple[Step, ...]:
+    """The last steps the other way round: two with their verbs exchanged, or one with its opposite."""
+    steps = [part for part in parts if isinstance(part, Step) and part.verb is not Verb.UNDO]
+    if not _TURNED_ROUND.search(text) or len(text.split()) > _LONGEST_REMARK:
+        return ()
+    if len(steps) == 2:
+        first, second = steps
+        return replace(second, target=first.target), replace(first, target=second.target)
+    if len(steps) == 1 and steps[0].verb in _OPPOSITE:
+        return (replace(steps[0], verb=_OPPOSITE[steps[0].verb]),)
+    return ()
 
 
 def means_other_one(text: str) -> bool:

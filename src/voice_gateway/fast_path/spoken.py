@@ -21,8 +21,18 @@ _POLITE = re.compile(
 )
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay|first)$"
+    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay|first"
+    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
+_IF_YOU_LIKE = re.compile(
+    r"\s*,?\s+if (?:you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?"
+    r"|have (?:a|the) \w+)"
+    r"|(?:it|that)(?:'s| is) (?:not too much|no|alright|all right|okay|ok|possible|convenient|not a)"
+    r" ?(?:trouble|bother|problem)?"
+    r"|(?:at all )?possible|i may|i might)(?: for me| at all| though)?$"
+)
+"""Conditions that are only manners."""
+
 _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
@@ -55,7 +65,7 @@ def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
     while True:
         shorter = _MIND.sub(lambda match: _DO[match["doing"]], text)
-        shorter = _THANKS.sub("", _POLITE.sub("", shorter)).strip(" ,")
+        shorter = _IF_YOU_LIKE.sub("", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
         if shorter == text:
             return text
         text = shorter

@@ -1,52 +1,85 @@
-"""What a model can do: call tools by itself, and hold its own in talk. Found out once, and remembered."""
+"""What is known of a model: how well it calls tools in either way, and whether it is fit for talk.
+
+There is one memory of it for all commands. It is kept by the model's digest: a name may get other weights.
+"""
 
 import json
 import logging
-import re
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import httpx
-import ollama
+from pydantic import TypeAdapter, ValidationError
 
 from voice_gateway.settings import cache_dir
 
 log = logging.getLogger(__name__)
 
-_QUESTION = "What time is it in Tokyo?"
-_TOOL = {
-    "type": "function",
-    "function": {
-        "name": "get_current_datetime",
-        "description": "REQUIRED: You MUST call this whenever the user asks about the time.",
-        "parameters": {
-            "type": "object",
-            "properties": {"timezone": {"type": "string", "description": "A city."}},
-        },
-    },
-}
-_TALK = (
-    ("What is the opposite of hot? Answer with one word.", re.compile(r"\bcold\b", re.I)),
-    ("How many legs does a dog have? Answer with one word.", re.compile(r"\b(?:four|4)\b", re.I)),
-    ("Which is larger, a mouse or an elephant? Answer with one word.", re.compile(r"\belephant\b", re.I)),
-    (
-        "What do people usually say when they meet? Answer with one word.",
-        re.compile(r"\b(?:hello|hi)\b", re.I),
-    ),
-)
-"""Small questions that every model knows the answer to that one can talk with."""
+CLEARLY: Final = 0.2
+"""By how much larger the share of right calls must be that a model makes by itself, to be left to it."""
 
-_WORDY = 60
-"""Characters within which one word is answered; who says more has not understood the question."""
+
+@dataclass(frozen=True)
+class Tally:
+    """How many calls were right, of how many."""
+
+    right: int = 0
+    asked: int = 0
+
+    @property
+    def share(self) -> float:
+        """What nobody has tried is taken to work."""
+        return self.right / self.asked if self.asked else 1.0
+
+    def __str__(self) -> str:
+        return f"{self.right} of {self.asked}"
+
+    def with_one(self, *, right: bool) -> "Tally":
+        return Tally(self.right + right, self.asked + 1)
+
+
+@dataclass(frozen=True)
+class Widened:
+    """The window that was needed, where the one that is set was too small."""
+
+    set_to: int
+    needed: int
 
 
 @dataclass(frozen=True)
 class Abilities:
-    """What is known of a model; None for what nobody has found out yet."""
+    """What has been found out about a model so far."""
 
-    calls_tools: bool | None = None
+    native: Tally = Tally()
+    """Calls that it made by itself."""
+
+    written: Tally = Tally()
+    """Calls that it wrote under a schema; only a probe asks for the same call in both ways."""
+
     talks: bool | None = None
+    widened: Widened | None = None
+
+    @property
+    def probed(self) -> bool:
+        return self.written.asked > 0 and self.talks is not None
+
+    @property
+    def calls_tools(self) -> bool | None:
+        """Whether calls are left to the model; None when nothing is known.
+
+        A call under a schema always parses, so it is preferred unless native calls are faultless, which also
+        allows for several calls at once and for searching again, or clearly better.
+        """
+        if not self.native.asked:
+            return None
+        return self.native.share == 1 or self.native.share >= self.written.share + CLEARLY
+
+    def seen(self, *, right: bool) -> "Abilities":
+        """With a native call of a real turn. It counts until a probe has compared both ways."""
+        return self if self.written.asked else replace(self, native=self.native.with_one(right=right))
+
+
+_KEPT = TypeAdapter(Abilities)
 
 
 def _file() -> Path:
@@ -54,14 +87,11 @@ def _file() -> Path:
 
 
 def remembered(model: str) -> Abilities:
-    """What was found out about the model, by this process or an earlier one."""
-    known = _read().get(model)
-    if isinstance(known, bool):
-        return Abilities(calls_tools=known)
-    if not isinstance(known, dict):
+    """What was found out about the model of this digest, by this process or an earlier one."""
+    try:
+        return _KEPT.validate_python(_read().get(model, {}))
+    except ValidationError:
         return Abilities()
-    flags = {name: value for name in ("calls_tools", "talks") if isinstance(value := known.get(name), bool)}
-    return Abilities(**flags)
 
 
 def remember(model: str, found: Abilities) -> None:
@@ -80,45 +110,3 @@ def _read() -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return known if isinstance(known, dict) else {}
-
-
-async def find_out(client: ollama.AsyncClient, model: str, known: Abilities | None = None) -> Abilities:
-    """Whatever is not known yet; what could not be asked stays unknown."""
-    known = known or Abilities()
-    if known.calls_tools is None:
-        known = replace(known, calls_tools=await _calls_tools(client, model))
-    if known.talks is None:
-        known = replace(known, talks=await _talks(client, model))
-    return known
-
-
-async def _calls_tools(client: ollama.AsyncClient, model: str) -> bool | None:
-    """Offer a tool and see whether it is called; None when the model could not be asked."""
-    try:
-        reply = await _ask(client, model, _QUESTION, tools=[_TOOL])
-    except ollama.ResponseError as error:
-        # Ollama refuses tools for models whose template knows none.
-        return False if error.status_code == 400 and "tools" in error.error else None
-    except (httpx.HTTPError, OSError, ValueError):
-        return None
-    return bool(reply.message.tool_calls)
-
-
-async def _talks(client: ollama.AsyncClient, model: str) -> bool | None:
-    """Ask what everybody knows; a model that does not is only asked for calls."""
-    try:
-        for question, right in _TALK:
-            reply = await _ask(client, model, question)
-            said = (reply.message.content or "").strip()
-            if len(said) > _WORDY or not right.search(said):
-                return False
-    except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError):
-        return None
-    return True
-
-
-async def _ask(client: ollama.AsyncClient, model: str, question: str, **more: Any) -> ollama.ChatResponse:
-    messages = [{"role": "user", "content": question}]
-    options = {"num_predict": 96, "temperature": 0}
-    reply: ollama.ChatResponse = await client.chat(model, messages, think=False, options=options, **more)
-    return reply

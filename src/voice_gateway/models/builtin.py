@@ -14,7 +14,7 @@ from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.engine import Engine, conversation, create_app, create_client_transport
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import written
-from voice_gateway.models.constrained import call_messages
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.settings import Settings
@@ -32,6 +32,7 @@ class BuiltinClient(OllamaClient):
     """
 
     provider = "builtin"
+    doubted = True
 
     def __init__(self, settings: Settings) -> None:
         self.engine = Engine.from_settings(with_adapter(settings.engine))
@@ -42,9 +43,8 @@ class BuiltinClient(OllamaClient):
         }
         app = create_app(self.engine)
         super().__init__(settings.ollama.model_copy(update=described), transport=create_client_transport(app))
-        # A model this small never calls a tool by itself.
-        self.writes_calls = True
-        self.talks = False
+        self._is_packaged = settings.engine.model is None
+        self._go_by_it()
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
         self.writer = WishWriter(self.engine) if self._maker else None
 
@@ -53,7 +53,7 @@ class BuiltinClient(OllamaClient):
         if self._maker is None or not self._maker.knows(names):
             return await super().write_calls(messages, tools, purpose=purpose)
         prompt = self._maker.messages(messages)
-        reply = await self.ask(prompt, purpose=purpose, arguments=request())
+        reply = await self.ask(prompt, purpose=purpose, arguments=request(), written=True)
         return written(reply, self._maker.calls(reply.text, names))
 
     async def ask(self, messages: Sequence[BaseMessage], **how: Any) -> Reply:
@@ -70,16 +70,26 @@ class BuiltinClient(OllamaClient):
     async def _point_out(self, maker: CallMaker, prompt: Sequence[BaseMessage], **how: Any) -> Reply:
         """Have the model point to the sentence of the results that answers; it cannot add to them."""
         arguments = self._arguments(request(answer=True))
-        reply = await super().ask(prompt, purpose=how["purpose"], arguments=arguments)
+        reply = await super().ask(prompt, purpose=how["purpose"], arguments=arguments, written=True)
         text = maker.read_answer(reply.text, prompt)
         if gate := how.get("gate"):
             gate.feed(text)
         return replace(reply, text=text, calls=(), cause=None if text else Cause.SILENT)
 
+    async def meet(self) -> None:
+        """The packaged model is known: it is too small to call a tool by itself, or to talk."""
+        if not self._is_packaged:
+            await super().meet()
+
+    async def widen(self, tokens: int) -> bool:
+        """The window is that of the engine (engine.context), which is running."""
+        return False
+
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the weights, then read the beginning of every tier's prompt once."""
         try:
             await self.engine.load()
+            await self.meet()
             for tools in prefixes:
                 opening, sent_with = self._opening(tools)
                 await self._chat.ainvoke(opening, stream=False, **sent_with)
@@ -99,12 +109,7 @@ class BuiltinClient(OllamaClient):
         given = given or {}
         if not self.engine.adapter:
             return dict(given)
-        usual = {
-            "num_ctx": self._chat.num_ctx,
-            "num_predict": self._chat.num_predict,
-            "temperature": self._chat.temperature,
-            "adapter_scale": 0.0 if self._maker else 1.0,
-        }
+        usual = self._options(adapter_scale=0.0 if self._maker else 1.0)
         return {**given, "options": usual | given.get("options", {})}
 
     def _opening(self, tools: Tools) -> tuple[list[BaseMessage], dict[str, Any]]:
@@ -116,7 +121,7 @@ class BuiltinClient(OllamaClient):
                 "options": arguments["options"] | {"num_predict": 0},
             }
         arguments = self._arguments({"options": {"num_predict": 0}})
-        return call_messages([], tools), arguments
+        return CallQuestion([], tools).prompt, arguments
 
 
 def with_adapter(settings: EngineSettings) -> EngineSettings:

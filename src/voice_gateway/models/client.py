@@ -4,7 +4,7 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from contextlib import aclosing
+from contextlib import AbstractAsyncContextManager, aclosing, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,9 +15,12 @@ from langchain_core.runnables import Runnable, RunnableBinding
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
 from voice_gateway.models.constrained import CallQuestion
-from voice_gateway.models.reply import Cause, Reply, read_reply
+from voice_gateway.models.endings import finished, whole_sentences
+from voice_gateway.models.loading import Came
+from voice_gateway.models.prompt_size import prompt_tokens
+from voice_gateway.models.quiet import Quiet
+from voice_gateway.models.reply import Cause, Reply, Sent, read_reply
 from voice_gateway.models.streaming import TokenGate
-from voice_gateway.tokens import estimate_tokens
 from voice_gateway.tools import Tools
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ class ChatClient(ABC):
     """Asks one model and reads its reply. It holds the model and what was bound to it."""
 
     provider: str
-    quiet: ClassVar[Arguments] = {}
+    quiet_arguments: ClassVar[Arguments] = {}
     """Arguments that make a reply come whole, which is cheaper when nobody listens to it as it comes."""
 
     def __init__(self, model: BaseChatModel, name: str) -> None:
@@ -47,8 +50,17 @@ class ChatClient(ABC):
         self.talks = True
         """Whether it is good enough for talk; a model that is too small improvises nonsense."""
 
+        self.template = ""
+        """What the server writes around our messages, where that is known."""
+
         self.writer: WishWriter | None = None
         """Who writes wishes beside this model, if anyone does."""
+
+        self.longest_wait = 60.0
+        """Seconds for which a server that has no time yet is worth waiting for."""
+
+        self.quiet = Quiet()
+        """Turns are announced here, so that other work with the model makes way for them."""
 
         self._bound: dict[Tools, Arguments] = {}
 
@@ -76,9 +88,21 @@ class ChatClient(ABC):
     def unreachable(self, error: Exception) -> ModelError | None:
         """The error to show when no reply can be had at all; None when the reply was merely unreadable."""
 
-    def broken(self, detail: str) -> ModelError:
+    def cause_of(self, error: Exception) -> Cause:
+        """What an error says about the reply, where the model could be reached."""
+        return Cause.LOADING if "No data received" in str(error) else Cause.UNREADABLE
+
+    def ended(self, facts: Mapping[str, Any]) -> bool:
+        """Whether a reply with this metadata came to its end, where a provider's stream may just stop."""
+        return True
+
+    def broken(self, reply: Reply) -> ModelError:
         """The error to show when replies came, and none of them could be read."""
-        reason = " ".join(detail.split())[:200] or "it broke off"
+        if reply.cause is Cause.BUSY:
+            return ModelError(
+                f"The server of {self.name} has too much to do.", fix="Try again in a few minutes."
+            )
+        reason = " ".join(reply.detail.split())[:200] or "it broke off"
         return ModelError(
             f"The reply of {self.name} could not be read: {reason}.",
             fix="Try again. If it stays so, look into the model server's own log.",
@@ -88,6 +112,19 @@ class ChatClient(ABC):
     def window(self) -> int:
         """How many tokens of conversation fit beside the reply."""
         return 8_000
+
+    @property
+    def room(self) -> int | None:
+        """How many tokens a prompt may have altogether; None where more fits than we ever send."""
+        return None
+
+    async def widen(self, tokens: int) -> bool:
+        """Make room for a prompt of so many tokens; false where that is not possible."""
+        return False
+
+    def patience(self) -> AbstractAsyncContextManager[Came]:
+        """Around a request. What it gives is called with every piece that comes."""
+        return nullcontext(lambda: None)
 
     def thought_off(self, messages: Sequence[BaseMessage]) -> tuple[dict[str, Any], list[BaseMessage]]:
         """Arguments and messages that keep a model from thinking."""
@@ -108,8 +145,18 @@ class ChatClient(ABC):
 
     async def _put(self, question: CallQuestion, purpose: str) -> tuple[Reply, ToolCall | None]:
         arguments = self.constrained(question.schema)
-        reply = await self.ask(question.prompt, purpose=purpose, arguments=arguments)
+        reply = await self.ask(question.prompt, purpose=purpose, arguments=arguments, written=True)
         return reply, question.read(reply.text) if reply.usable else None
+
+    def limited(self, tokens: int) -> Arguments:
+        """What lets a request have a short reply, with everything else as always."""
+        return {}
+
+    async def meet(self) -> None:  # noqa: B027
+        """Look up what is known of the model, before the first turn that it may be needed for."""
+
+    def learn(self, reply: Reply, *, called_for: bool) -> None:  # noqa: B027
+        """Take a native reply for evidence of how the model calls. `called_for`: only a call was right."""
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
@@ -126,30 +173,26 @@ class ChatClient(ABC):
         stripped: bool = False,
         gate: TokenGate | None = None,
         arguments: Arguments | None = None,
+        written: bool = False,
     ) -> Reply:
         """Ask once. Raises `ModelError` only when the model cannot be reached at all.
 
         With `stripped`, the tools are known but not bound: a call is never taken from the reply, in
-        whatever form it comes.
+        whatever form it comes. With `written`, data is wanted and no words for a person.
         """
         began = time.perf_counter()
-        names = tuple(tool.name for tool in tools)
         bound = 0 if stripped else len(tools)
         chosen = self.without_tools(messages, tools) if stripped else self.with_tools(tools) if tools else {}
-        sent_with = {**chosen, **(arguments or {})}
+        sent = Sent(
+            messages,
+            offered=tuple(tool.name for tool in tools),
+            tokens=prompt_tokens(messages, () if stripped else tools),
+            window=self.room,
+            template=self.template,
+            written=written,
+        )
         try:
-            if gate is None:
-                message = await self.model.ainvoke(list(messages), **self.quiet, **sent_with)
-            else:
-                message = await self._stream(messages, gate, sent_with)
-            reply = read_reply(
-                message,
-                bound=names,
-                estimate=lambda: (
-                    estimate_messages(messages) + (0 if stripped else sum(tool.tokens for tool in tools))
-                ),
-                seconds=time.perf_counter() - began,
-            )
+            reply = await self._reply(sent, gate, {**chosen, **(arguments or {})}, began)
         except ModelError:
             raise
         except Exception as error:
@@ -174,13 +217,32 @@ class ChatClient(ABC):
         )
         return reply
 
+    async def _reply(self, sent: Sent, gate: TokenGate | None, arguments: Arguments, began: float) -> Reply:
+        messages = list(sent.messages)
+        async with self.patience() as came:
+            if gate is None:
+                message = await self.model.ainvoke(messages, **self.quiet_arguments, **arguments)
+            else:
+                message = await self._stream(messages, gate, arguments, came)
+        stopped = gate is not None and gate.looping
+        ended = stopped or self.ended(message.response_metadata)
+        reply = read_reply(message, sent, seconds=time.perf_counter() - began, ended=ended)
+        if reply.cause is Cause.CUT_OFF and gate and whole_sentences(gate.spoken):
+            return replace(reply, text=finished(gate.spoken), heard=True)
+        return reply
+
     async def _stream(
-        self, messages: Sequence[BaseMessage], gate: TokenGate, arguments: Arguments
+        self,
+        messages: Sequence[BaseMessage],
+        gate: TokenGate,
+        arguments: Arguments,
+        came: Came,
     ) -> AIMessage:
         whole: AIMessageChunk | None = None
         # Closing the stream early ends the model's work on it.
         async with aclosing(self.model.astream(list(messages), **arguments)) as chunks:  # type: ignore[type-var]
             async for chunk in chunks:
+                came()
                 if isinstance(chunk, AIMessageChunk):
                     whole = chunk if whole is None else whole + chunk
                     gate.feed(str(chunk.text))
@@ -192,11 +254,12 @@ class ChatClient(ABC):
         return whole
 
     def _broken(self, error: Exception, gate: TokenGate | None, seconds: float) -> Reply:
-        if gate and gate.spoken.strip():
-            # Words that were already said cannot be taken back: they are the answer.
-            return Reply(text=gate.spoken.strip(), seconds=seconds, detail=str(error))
-        loading = "No data received" in str(error)
-        return Reply(cause=Cause.LOADING if loading else Cause.UNREADABLE, detail=str(error), seconds=seconds)
+        said = gate.spoken if gate else ""
+        if not said.strip():
+            return Reply(cause=self.cause_of(error), detail=str(error), seconds=seconds)
+        # Words that were already said cannot be taken back.
+        heard = bool(whole_sentences(said))
+        return Reply(finished(said), cause=Cause.CUT_OFF, detail=str(error), seconds=seconds, heard=heard)
 
 
 def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
@@ -207,13 +270,3 @@ def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
 def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:
     """What `bind_tools` would add to each request. Adding it ourselves saves LangChain's wrapper its work."""
     return bound.kwargs if isinstance(bound, RunnableBinding) else {}
-
-
-def estimate_messages(messages: Sequence[BaseMessage]) -> int:
-    """About how many tokens these messages cost, with what a chat template adds to each."""
-    total = 0
-    for message in messages:
-        total += 4 + estimate_tokens(str(message.text))
-        if isinstance(message, AIMessage):
-            total += sum(12 + estimate_tokens(str(call["args"])) for call in message.tool_calls)
-    return total

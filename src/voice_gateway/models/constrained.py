@@ -2,8 +2,8 @@
 
 What a model is too small to work out is not left to it. It sees the worked examples that are nearest to the
 sentence, is offered the tools that those use, and where examples copy an argument from the sentence, it can
-only copy too. When its call is of another form than the nearest example's, it is asked again, for one of these
-two. A list of the home's devices is never offered: it would turn an absent one into another.
+only copy too. When its call is of another form than the nearest example's, it is asked again, for one of
+these two. A list of the home's devices is never offered: it would turn an absent one into another.
 Tools without examples are offered as they are, and their calls are not doubted.
 """
 
@@ -77,7 +77,16 @@ class CallQuestion:
 
     def read(self, text: str) -> ToolCall | None:
         """The call that was written; None for “none” and for anything that is no call of these tools."""
-        return read_call(text, self.tools)
+        try:
+            value = json.loads(text)
+        except ValueError:
+            return None
+        if isinstance(value, dict) and len(value) == 1:
+            [(name, arguments)] = value.items()
+            if name in self._parameters and isinstance(arguments, dict):
+                return make_call(name, arguments)
+        # Not every server holds a model to its schema, and models have habits.
+        return next(iter(parse_text_calls(text, self._parameters)), None)
 
     def doubt(self, call: ToolCall | None) -> "CallQuestion | None":
         """The second question, if the nearest example speaks against this call."""
@@ -161,28 +170,6 @@ class CallQuestion:
         """All runs of words in the last messages, each once, the latest message first."""
         texts = [str(message.text) for message in self.messages if not isinstance(message, SystemMessage)]
         return list(dict.fromkeys(run for text in reversed(texts[-_REMEMBERED:]) for run in _runs(text)))
-
-
-def call_messages(messages: Sequence[BaseMessage], tools: Tools) -> list[BaseMessage]:
-    return CallQuestion(messages, tools).prompt
-
-
-def call_schema(tools: Tools, messages: Sequence[BaseMessage] = ()) -> Json:
-    return CallQuestion(messages, tools).schema
-
-
-def read_call(text: str, tools: Tools) -> ToolCall | None:
-    names = {tool.name for tool in tools}
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return None
-    if isinstance(value, dict) and len(value) == 1:
-        [(name, arguments)] = value.items()
-        if name in names and isinstance(arguments, dict):
-            return make_call(name, arguments)
-    # Not every server holds a model to its schema, and models have habits.
-    return next(iter(parse_text_calls(text, names)), None)
 
 
 def _first_line(text: str) -> str:

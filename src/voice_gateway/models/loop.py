@@ -9,18 +9,13 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCa
 from voice_gateway.dialogue.state import AwaitingChoice
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import ChatClient
+from voice_gateway.models.guidance import ANSWER_NOW, CALL_AGAIN, SEARCH_AGAIN
 from voice_gateway.models.recovery import Recovery
 from voice_gateway.models.reply import Cause, Reply
-from voice_gateway.models.streaming import OnToken, TokenGate
+from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, Result, ToolExecutor, Tools, TurnState, as_messages
 from voice_gateway.wishes import Wish
-
-SEARCH_AGAIN = "If you need more specific info, you may search again."
-CALL_AGAIN = (
-    "If the request is not fulfilled yet, you may call one more tool. Otherwise answer in 1 sentence."
-)
-ANSWER_NOW = "Answer in 1 sentence based on this information."
 
 log = logging.getLogger(__name__)
 
@@ -76,31 +71,33 @@ class ToolLoop:
         turn: TurnState,
         *,
         must_act: bool = False,
-        on_token: OnToken | None = None,
+        live: Live | None = None,
     ) -> Draft:
         """Answer the last message. Raises `ModelError` when the model is lost before any tool ran."""
         draft = Draft()
-        recovery = Recovery(self.client, tools, must_act, self.retry_without_tools, turn, on_token)
+        recovery = Recovery(self.client, tools, must_act, self.retry_without_tools, turn, live)
         follow_up: list[BaseMessage] = []
         rounds = self.rounds if tools else 0
         for number in range(1, rounds + 2):
             final = number > rounds
             history = [*messages, *draft.messages, *follow_up]
             try:
-                reply = await self._ask(history, tools, number, final=final, on_token=on_token)
-                if reply.cause is Cause.CALL_AS_TEXT or not (reply.usable or draft.changed):
+                reply = await self._ask(history, tools, number, final=final, live=live)
+                if number == 1 and tools and not self.client.writes_calls:
+                    self.client.learn(reply, called_for=must_act)
+                if self._can_be_recovered(reply, draft):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
                     turn.recovered = True
                     reply = await recovery.recover(reply, said, final=final)
-                if reply.cause is Cause.UNREADABLE:
-                    raise self.client.broken(reply.detail)
+                if reply.cause in (Cause.UNREADABLE, Cause.BUSY):
+                    raise self.client.broken(reply)
             except ModelError as problem:
                 if not draft.results:
                     raise
                 draft.problem = problem
                 break
             if final or not reply.calls:
-                draft.text = reply.text
+                self._conclude(reply, draft)
                 break
             if number > 1:
                 names = ", ".join(call["name"] for call in reply.calls)
@@ -118,9 +115,9 @@ class ToolLoop:
         number: int,
         *,
         final: bool,
-        on_token: OnToken | None,
+        live: Live | None,
     ) -> Reply:
-        gate = TokenGate(on_token, [tool.name for tool in tools]) if on_token else None
+        gate = TokenGate(live(), [tool.name for tool in tools]) if live else None
         if not tools:
             return await self.client.ask(history, purpose="first", gate=gate)
         if final:
@@ -129,6 +126,21 @@ class ToolLoop:
             return await self._write(history, tools, number, gate)
         purpose = "first" if number == 1 else "follow-up"
         return await self.client.ask(history, purpose=purpose, tools=tools, gate=gate)
+
+    def _can_be_recovered(self, reply: Reply, draft: Draft) -> bool:
+        """Whether asking again is of use, and nothing was done or said that it would do or say twice."""
+        if reply.cause is Cause.CALL_AS_TEXT:
+            return True
+        if reply.cause is Cause.ECHO and any(result.ok and not result.strange for result in draft.results):
+            return False  # what the tools said is the answer
+        return not (reply.usable or reply.heard or draft.changed)
+
+    def _conclude(self, reply: Reply, draft: Draft) -> None:
+        """Take the reply's words. Where one that broke off follows results, theirs are the better ones."""
+        if reply.usable or not draft.results:
+            draft.text = reply.text
+        if not reply.usable and draft.text:
+            draft.outcome = TurnOutcome.FAILED
 
     async def _write(
         self, history: Sequence[BaseMessage], tools: Tools, number: int, gate: TokenGate | None

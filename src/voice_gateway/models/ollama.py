@@ -4,6 +4,8 @@ import asyncio
 import logging
 import ssl
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
@@ -12,10 +14,18 @@ import ollama
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from langchain_ollama import ChatOllama
 
+from voice_gateway import trace
 from voice_gateway.errors import ModelError
-from voice_gateway.models.ability import Abilities, find_out, remember, remembered
+from voice_gateway.models.ability import Abilities, Widened
+from voice_gateway.models.acquaintance import Acquaintance
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
+from voice_gateway.models.description import Description
+from voice_gateway.models.loading import Came, Loading
+from voice_gateway.models.ollama_errors import cause_of, explained
+from voice_gateway.models.probe import Figures, first_impression, probe_figures
 from voice_gateway.models.qwen import to_qwen
+from voice_gateway.models.reply import Cause, Reply
+from voice_gateway.models.window import wider
 from voice_gateway.settings.model import OllamaSettings
 from voice_gateway.tools import Tools
 
@@ -29,25 +39,25 @@ class OllamaClient(ChatClient):
     """Builds one `ChatOllama` and keeps it. Tools are converted to Qwen's form only here."""
 
     provider = "ollama"
-    quiet: ClassVar[Arguments] = {"stream": False}
+    quiet_arguments: ClassVar[Arguments] = {"stream": False}
+    doubted: ClassVar[bool] = False
+    """Whether a model can do nothing until it has shown that it can."""
 
     def __init__(
         self, settings: OllamaSettings, *, transport: httpx.AsyncBaseTransport | None = None
     ) -> None:
         self._settings = settings
-        connection: dict[str, Any] = {
-            "timeout": httpx.Timeout(settings.timeout, connect=2),
-            "trust_env": False,
-        }
+        self.num_ctx = settings.num_ctx
+        self._probing: asyncio.Task[None] | None = None
+        self._told: set[str] = set()
+        # How long to wait is decided with each request; this is merely the most.
+        longest = settings.timeout + settings.load_timeout
+        connection: dict[str, Any] = {"timeout": httpx.Timeout(longest, connect=2), "trust_env": False}
         self._chat = ChatOllama(
             base_url=settings.base_url,
             model=settings.model,
-            temperature=settings.temperature,
-            num_ctx=settings.num_ctx,
-            num_predict=settings.num_predict,
-            keep_alive=int(settings.keep_alive)
-            if settings.keep_alive == int(settings.keep_alive)
-            else settings.keep_alive,
+            **self._options(),
+            keep_alive=self._keep_alive,
             reasoning=False,
             sync_client_kwargs={**connection, "verify": _tls()},
             async_client_kwargs={**connection, "transport": transport}
@@ -55,11 +65,39 @@ class OllamaClient(ChatClient):
             else {**connection, "verify": _tls()},
         )
         super().__init__(self._chat, settings.model)
-        self._take(remembered(settings.model))
+        self.longest_wait = settings.load_timeout
+        self._model = Acquaintance(self._server, settings.model)
+        self._loading = Loading(self._server, settings)
+
+    def _options(self, **further: Any) -> dict[str, Any]:
+        """The options of every request. Ollama loads a model anew whenever its window is another."""
+        settings = self._settings
+        usual = {"num_ctx": self.num_ctx, "num_predict": settings.num_predict}
+        return {**usual, "temperature": settings.temperature, **further}
+
+    @property
+    def _keep_alive(self) -> int | float:
+        seconds = self._settings.keep_alive
+        return int(seconds) if seconds == int(seconds) else seconds
+
+    @property
+    def _server(self) -> ollama.AsyncClient:
+        client: ollama.AsyncClient = self._chat._async_client
+        return client
 
     @property
     def window(self) -> int:
-        return max(256, self._settings.num_ctx - self._settings.num_predict - RESERVED_FOR_TOOLS)
+        return max(256, self.num_ctx - self._settings.num_predict - RESERVED_FOR_TOOLS)
+
+    @property
+    def room(self) -> int:
+        """What the model can see, less the reply."""
+        return max(self._seen // 4, self._seen - self._settings.num_predict)
+
+    @property
+    def _seen(self) -> int:
+        """Ollama gives no model a larger window than it was made for."""
+        return min(self.num_ctx, self._model.longest_window or self.num_ctx)
 
     def bind(self, tools: Tools) -> Arguments:
         return bound_arguments(self._chat.bind_tools(to_qwen(tools)))
@@ -72,63 +110,154 @@ class OllamaClient(ChatClient):
         return {"reasoning": False}, [*earlier, HumanMessage(f"{last.text} /no_think")]
 
     def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        return {"format": dict(schema)}
+        # Of a call, only the likeliest will do.
+        return {"format": dict(schema), "options": self._options(temperature=0.0)}
+
+    def limited(self, tokens: int) -> Arguments:
+        return {"options": self._options(num_predict=tokens)}
+
+    def patience(self) -> AbstractAsyncContextManager[Came]:
+        return self._loading.patience(self._seen)
+
+    async def say(self, messages: Sequence[Mapping[str, str]], **options: Any) -> ollama.ChatResponse:
+        """The server's own answer, for who wants to see all of it; with no messages the model is loaded."""
+        async with self.patience():
+            reply: ollama.ChatResponse = await self._server.chat(
+                self.name,
+                messages,
+                think=False,
+                options=self._options(**options),
+                keep_alive=self._keep_alive,
+            )
+        return reply
+
+    async def widen(self, tokens: int) -> bool:
+        needed = tokens + self._settings.num_predict
+        window = wider(needed, self._model.described or Description(), self._settings.base_url)
+        if window is None or window <= self.num_ctx:
+            self._tell_once(
+                f"The model's window of {self.num_ctx} tokens (ollama.num_ctx) is too small, and neither the "
+                "model nor the memory allows for more: fewer tools are offered."
+            )
+            return False
+        self._tell_once(
+            f"The model's window of {self.num_ctx} tokens is too small and is now {window}. "
+            f"To have it so from the start, set ollama.num_ctx to {window}."
+        )
+        self._model.keep(replace(self.known, widened=Widened(self._settings.num_ctx, window)))
+        self._go_by_it()
+        return True
+
+    async def meet(self) -> None:
+        """Go by what is remembered of these weights. What is not known yet is found out when it is quiet."""
+        await self._recall()
+        if self._model.described and not self.known.probed and self._probing is None:
+            self._probing = asyncio.create_task(self._find_out())
+
+    async def first_impression(self) -> Abilities:
+        """What is known of the model; of one that nobody has tried, what a single call and few words show."""
+        await self._recall()
+        if not self.known.probed:
+            self._model.keep(await first_impression(self, self.known))
+        return self.known
+
+    @property
+    def known(self) -> Abilities:
+        return self._model.known
+
+    async def _recall(self) -> None:
+        await self._model.recall()
+        self.template = self._model.described.template if self._model.described else ""
+        self._go_by_it()
+
+    def learn(self, reply: Reply, *, called_for: bool) -> None:
+        """What a turn shows is gone by from the next one on; that tools are refused, at once."""
+        called = False if called_for and reply.usable and not reply.calls else reply.called
+        if called is not None:
+            self._model.keep(self.known.seen(right=called))
+        if reply.cause is Cause.NO_TOOLS:
+            self.writes_calls = True
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Load the model with an empty chat, as Ollama's own clients do; failing is not a problem yet.
 
-        The first time a model is met, it is found out whether it calls tools by itself, and is fit for talk.
+        The first time a model is met, it is found out how it calls tools, and whether it is fit for talk.
         """
-        client = self._chat._async_client
         try:
-            async with asyncio.timeout(self._settings.timeout):
-                await client.chat(
-                    self.name,
-                    [],
-                    options={"num_ctx": self._settings.num_ctx},
-                    keep_alive=self._settings.keep_alive,
-                )
+            await self.meet()
+            await self.say([])
         except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError) as error:
             log.info("The model could not be warmed: %s", error)
             return
-        known = remembered(self.name)
-        if (found := await find_out(client, self.name, known)) != known:
-            calls, talks = found.calls_tools, found.talks
-            log.info("%s %s tools by itself", self.name, "calls" if calls else "does not call")
-            log.info("%s is %s for talk", self.name, "good enough" if talks else "too small")
-            remember(self.name, found)
-            self._take(found)
+        if self._probing:
+            await self._probing
 
-    def _take(self, known: Abilities) -> None:
-        """Go by what is known; what is not known is given the benefit of the doubt."""
-        self.writes_calls = known.calls_tools is False
-        self.talks = known.talks is not False
+    async def _find_out(self) -> None:
+        if figures := await probe_figures(self, self.quiet.run):
+            self.keep_figures(figures)
+
+    async def probe(self) -> Figures:
+        """Try the model now, and keep what is found. Raises what keeps it from being asked."""
+        await self.load()
+        await self._recall()
+        figures = await probe_figures(self)
+        if figures is None:
+            raise ModelError(
+                f"{self.name} could not be asked to the end.",
+                fix="Allow for more time with ollama.timeout, or see: voice-gateway doctor.",
+            )
+        self.keep_figures(figures)
+        return figures
+
+    async def load(self) -> None:
+        """Load the model with an empty chat, as Ollama's own clients do."""
+        try:
+            await self.say([])
+        except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError) as error:
+            raise self.unreachable(error) or ModelError(
+                f"{self.name} could not be loaded: {error}."
+            ) from error
+
+    def keep_figures(self, figures: Figures) -> None:
+        """Remember what a probe has found, and go by it."""
+        native, written = figures.native, figures.written
+        log.info(
+            "%s: %d of %d calls right by itself, %d under a schema (%s); %s for talk",
+            self.name, native.right, native.asked, written.right, figures.way,
+            "good enough" if figures.talks else "too small",
+        )  # fmt: skip
+        self._model.keep(replace(figures.abilities, widened=self.known.widened))
+        self._go_by_it()
+
+    def _go_by_it(self) -> None:
+        known, able = self.known, not self.doubted
+        self.writes_calls = not (able if known.calls_tools is None else known.calls_tools)
+        self.talks = able if known.talks is None else known.talks
+        if known.widened and known.widened.set_to == self._settings.num_ctx:
+            self.num_ctx = self._chat.num_ctx = known.widened.needed
+
+    def _tell_once(self, text: str) -> None:
+        if text not in self._told:
+            self._told.add(text)
+            log.info("%s", text)
+            trace.record(trace.Notice(text=text))
 
     async def close(self) -> None:
-        await self._chat._async_client._client.aclose()
+        if self._probing:
+            self._probing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._probing
+        await self._server._client.aclose()
         self._chat._client._client.close()
 
+    def ended(self, facts: Mapping[str, Any]) -> bool:
+        return facts.get("done") is True
+
+    def cause_of(self, error: Exception) -> Cause:
+        return cause_of(error) or super().cause_of(error)
+
     def unreachable(self, error: Exception) -> ModelError | None:
-        address = self._settings.base_url
-        if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | ConnectionError):
-            return ModelError(
-                f"Ollama does not answer at {address}.",
-                fix="Start it with “ollama serve”, or set its address with OLLAMA_HOST.",
-            )
-        if isinstance(error, httpx.TimeoutException):
-            return ModelError(
-                f"The model {self.name} did not answer within {self._settings.timeout:g} seconds.",
-                fix="Try a smaller model, or allow more with VOICE_GATEWAY_OLLAMA_TIMEOUT.",
-            )
-        if isinstance(error, ollama.ResponseError) and error.status_code == 404:
-            return ModelError(
-                f"Ollama has no model called {self.name}.", fix=f"Get it with: ollama pull {self.name}"
-            )
-        if isinstance(error, ollama.ResponseError) and error.status_code in (401, 403):
-            return ModelError(
-                f"{address} refused the request ({error.status_code}).", fix="Check its credentials."
-            )
-        return None
+        return explained(error, self._settings)
 
 
 @cache

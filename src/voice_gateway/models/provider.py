@@ -5,6 +5,7 @@ from importlib.util import find_spec
 
 import httpx
 
+from voice_gateway.model_name import same_model
 from voice_gateway.models.client import ChatClient
 from voice_gateway.settings import Settings
 from voice_gateway.settings.model import OllamaSettings
@@ -35,7 +36,7 @@ async def choose_client(settings: Settings) -> Choice:
     models = await ollama_models(settings.ollama)
     if models is None:
         return _builtin(settings, f"Ollama does not answer at {url}, so the built-in model {{}} does.")
-    if name not in models and f"{name}:latest" not in models:
+    if not any(same_model(name, model) for model in models):
         return _builtin(
             settings, f"Ollama has no {name} (ollama pull {name}), so the built-in model {{}} answers."
         )

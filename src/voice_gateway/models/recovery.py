@@ -1,52 +1,33 @@
-"""What is done when a reply is empty or unreadable: the cure fits the cause, and the last rung fits all."""
+"""What is done when a reply cannot be used: the cure fits the cause, and the last rung fits all."""
 
-import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from typing import Final
 
-from langchain_core.messages import BaseMessage, SystemMessage
+from langchain_core.messages import BaseMessage
 
 from voice_gateway import trace
 from voice_gateway.models.client import ChatClient
+from voice_gateway.models.cures import CURES, Attempt, Cure, waits
 from voice_gateway.models.reply import Cause, Reply
-from voice_gateway.models.streaming import OnToken, TokenGate
+from voice_gateway.models.streaming import Live
 from voice_gateway.tools import Tools, TurnState
-
-GUIDANCE = "Answer the question directly without calling any tools"
-LOADING_SECONDS = (0.5, 1.0, 2.0)
 
 log = logging.getLogger(__name__)
 
-
-class Cure(StrEnum):
-    READ_TEXT = "read_text"
-    """Take the call that was printed as text for the call it is."""
-
-    WAIT = "wait"
-    """Ask again when the model has been loaded."""
-
-    SHORTEN = "shorten"
-    """Ask again with nothing but the last question."""
-
-    STOP_THINKING = "stop_thinking"
-    """Ask again with thinking switched off."""
-
-    WRITE_CALL = "write_call"
-    """Ask for the call itself, decoded under a schema."""
-
-    WITHOUT_TOOLS = "without_tools"
-    """Ask for a direct answer."""
-
-
-_FITTING = {
+_FITTING: Final[Mapping[Cause, tuple[Cure, ...]]] = {
     Cause.CALL_AS_TEXT: (Cure.READ_TEXT,),
-    Cause.LOADING: (Cure.WAIT,) * len(LOADING_SECONDS),
-    Cause.TRUNCATED: (Cure.SHORTEN,),
+    Cause.BROKEN_CALL: (Cure.WRITE_CALL,),
+    Cause.NO_TOOLS: (Cure.WRITE_CALL,),
+    Cause.LOADING: (Cure.WAIT,),
+    Cause.BUSY: (Cure.WAIT,),
+    Cause.TRUNCATED: (Cure.WIDEN, Cure.SHORTEN),
+    Cause.CUT_OFF: (Cure.ASK_AGAIN,),
     Cause.THINK_ONLY: (Cure.STOP_THINKING,),
 }
+"""Who has no entry is only asked for the call, where one is needed, and without tools."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +41,7 @@ class Recovery:
 
     retry_without_tools: bool
     turn: TurnState
-    on_token: OnToken | None = None
+    live: Live | None = None
 
     async def recover(self, failed: Reply, messages: Sequence[BaseMessage], *, final: bool = False) -> Reply:
         """A usable reply, or the last unusable one. With `final`, no call may come of it."""
@@ -74,62 +55,36 @@ class Recovery:
         reply = failed
         for attempt, cure in enumerate(self._cures(failed, final=final), 1):
             began = time.perf_counter()
-            reply = await self._apply(cure, failed, messages, attempt, final=final)
+            reply = await CURES[cure](
+                Attempt(
+                    self.client,
+                    self.tools,
+                    self.turn.sentence,
+                    self.live,
+                    cure,
+                    failed,
+                    messages,
+                    attempt,
+                    final,
+                )
+            )
             if reply.cause is Cause.CALL_AS_TEXT and not final:
                 reply = replace(reply, cause=None)
             self._note(failed, reply, cure, attempt, time.perf_counter() - began)
-            if reply.usable:
+            if reply.usable or reply.heard:
                 break
         return reply
 
     def _cures(self, failed: Reply, *, final: bool) -> list[Cure]:
         cures = list(_FITTING.get(failed.cause, ())) if failed.cause else []
-        if self.must_act and self.tools and not final and self.client.constrained({}) is not None:
+        if Cure.WAIT in cures:
+            cures = [Cure.WAIT] * len(waits(failed, self.client))
+        if self.must_act and Cure.WRITE_CALL not in cures:
             cures.append(Cure.WRITE_CALL)
         if self.retry_without_tools:
             cures.append(Cure.WITHOUT_TOOLS)
-        return cures
-
-    async def _apply(
-        self, cure: Cure, failed: Reply, messages: Sequence[BaseMessage], attempt: int, *, final: bool
-    ) -> Reply:
-        ask, client = self._ask, self.client
-        match cure:
-            case Cure.READ_TEXT:
-                return failed
-            case Cure.WAIT:
-                await asyncio.sleep(LOADING_SECONDS[attempt - 1])
-                return await ask(cure, messages, final=final)
-            case Cure.SHORTEN:
-                systems = [message for message in messages[:1] if isinstance(message, SystemMessage)]
-                return await ask(cure, [*systems, *messages[-1:]], final=final)
-            case Cure.STOP_THINKING:
-                arguments, quieter = client.thought_off(messages)
-                return await ask(cure, quieter, final=final, arguments=arguments)
-            case Cure.WRITE_CALL:
-                return await client.write_calls(messages, self.tools, purpose=cure)
-            case Cure.WITHOUT_TOOLS:
-                return await ask(cure, client.guided(messages, GUIDANCE), final=True)
-
-    async def _ask(
-        self,
-        cure: Cure,
-        messages: Sequence[BaseMessage],
-        *,
-        final: bool,
-        arguments: dict[str, object] | None = None,
-    ) -> Reply:
-        return await self.client.ask(
-            messages,
-            purpose=cure,
-            tools=self.tools,
-            stripped=final,
-            gate=self._gate(),
-            arguments=arguments,
-        )
-
-    def _gate(self) -> TokenGate | None:
-        return TokenGate(self.on_token, [tool.name for tool in self.tools]) if self.on_token else None
+        writes = self.tools and not final and self.client.constrained({}) is not None
+        return [cure for cure in cures if writes or cure is not Cure.WRITE_CALL]
 
     def _note(self, failed: Reply, reply: Reply, cure: Cure, attempt: int, seconds: float) -> None:
         log.info(

@@ -3,47 +3,43 @@
 import re
 from collections.abc import Callable, Sequence
 
+from voice_gateway.models.call_shape import speakable
 from voice_gateway.models.loops import LoopWatch
 
 OnToken = Callable[[str], None]
+Live = Callable[[], OnToken]
+"""Gives whoever hears the next reply. Each has a hearer of its own, since one may be given up midway."""
 
-_CALL_STARTS = ("{", "[", "<", "`")
 _OPENING, _CLOSING = re.compile(r"<think(?:ing)?>"), re.compile(r"</think(?:ing)?>")
 _TAGS = ("<think>", "<thinking>", "</think>", "</thinking>")
 
 
 class TokenGate:
-    """Feeds an answer to `on_token` without think blocks, and never a tool call printed as text.
+    """Feeds one reply to `on_token` without think blocks, and never a tool call printed as text.
 
-    While tools are bound, nothing passes until it is clear that the reply is not a call. Whatever was let
-    through is kept in `spoken`.
+    Whatever was let through is kept in `spoken`.
     """
 
-    def __init__(self, on_token: OnToken | None, bound: Sequence[str] = ()) -> None:
+    def __init__(self, on_token: OnToken | None, offered: Sequence[str] = ()) -> None:
         self._on_token = on_token
-        self._bound = bound
+        self._offered = offered
         self._raw = ""
         self._thinking = False
-        self._undecided = bool(bound)
-        self._waiting = ""
+        self._passed = 0
         self.spoken = ""
         self._watch = LoopWatch()
 
     def feed(self, piece: str) -> None:
         """Take the next piece of the reply."""
         self._raw += piece
-        visible = self._visible()
-        self._waiting += visible
-        self._watch.feed(visible)
-        if not self._waiting.strip() or (self._undecided and self._may_be_call(self._waiting.lstrip())):
+        self._watch.feed(self._visible())
+        text = self._watch.text
+        if not text.strip() or self.looping:
             return
-        self._undecided = False
-        if self.looping:
-            return
-        # What may turn out to be a repetition waits until it is another thought, or a loop.
-        ready = len(self._waiting) - (len(self._watch.text) - self._watch.certain)
-        if ready > 0:
-            passed, self._waiting = self._waiting[:ready], self._waiting[ready:]
+        # What may turn out to be a call, or a repetition, waits until it is something else.
+        ready = min(speakable(text, self._offered), self._watch.certain)
+        if ready > self._passed:
+            passed, self._passed = text[self._passed : ready], ready
             self._pass(passed if self.spoken else passed.lstrip())
 
     @property
@@ -62,12 +58,6 @@ class TokenGate:
         visible += "" if self._thinking else self._raw[: len(self._raw) - kept]
         self._raw = self._raw[len(self._raw) - kept :]
         return visible
-
-    def _may_be_call(self, text: str) -> bool:
-        if text.startswith(_CALL_STARTS):
-            return True
-        head = re.split(r"[\s(:]", text, maxsplit=1)[0]
-        return any(name == head or (text == head and name.startswith(head)) for name in self._bound)
 
     def _pass(self, text: str) -> None:
         self.spoken += text

@@ -22,8 +22,8 @@ _WRAPPERS = (
     re.compile(r"\A(?:action|tool|function|call)\s*:\s*(?P<inside>.*)\Z", re.S | re.I),
 )
 _SEVERAL = re.compile(r"<tool_call>\s*(.*?)\s*(?:</tool_call>|(?=<tool_call>)|\Z)", re.S)
-_NAME_KEYS = ("name", "tool", "tool_name", "function", "function_name", "action")
-_ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "params")
+NAME_KEYS = ("name", "tool", "tool_name", "function", "function_name", "action")
+ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "params")
 _MAX_LENGTH = 8_000
 
 
@@ -74,20 +74,20 @@ def _from_object(item: Any, bound: Collection[str]) -> ToolCall | None:
         return None
     if isinstance(inner := item.get("function"), dict):
         return _from_object(inner, bound)
-    name = next((item[key] for key in _NAME_KEYS if isinstance(item.get(key), str)), "")
+    name = next((item[key] for key in NAME_KEYS if isinstance(item.get(key), str)), "")
     if not name and len(item) == 1:
         name, inner = next(iter(item.items()))
         return make_call(name, inner) if name in bound and isinstance(inner, dict) else None
     if name not in bound:
         return None
-    arguments = next((item[key] for key in _ARGUMENT_KEYS if key in item), None)
+    arguments = next((item[key] for key in ARGUMENT_KEYS if key in item), None)
     if isinstance(arguments, str):
         try:
             arguments = json.loads(arguments)
         except (ValueError, RecursionError):
             return None
     if arguments is None:
-        arguments = {key: value for key, value in item.items() if key not in _NAME_KEYS}
+        arguments = {key: value for key, value in item.items() if key not in NAME_KEYS}
     return make_call(name, arguments) if isinstance(arguments, dict) else None
 
 

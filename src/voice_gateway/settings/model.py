@@ -30,6 +30,7 @@ class OllamaSettings(Section):
     num_predict: int = Field(256, ge=16, le=32_768, description="the longest reply in tokens")
     keep_alive: float = Field(-1, description="seconds the model stays loaded; -1 is for ever")
     timeout: float = Field(60, gt=0, le=3600, description="seconds to wait for a reply")
+    load_timeout: float = Field(300, ge=0, le=3600, description="seconds to wait for a model to be loaded")
 
     @field_validator("base_url")
     @classmethod

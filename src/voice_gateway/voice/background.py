@@ -167,8 +167,13 @@ class BackgroundTranscriber:
                 self.states.leave_in(seen[0])
 
     async def _speak(self, text: str, mouth: Mouth, hear: Callable[[str], None]) -> None:
+        def tell(event: trace.Event) -> None:
+            if isinstance(event, trace.Notice) and event.waiting:
+                mouth.feed(f"{event.text} ")
+
         try:
-            self._on_answer(await self.gateway.turn(text, self.conversation, on_token=hear))
+            with trace.watching(tell):
+                self._on_answer(await self.gateway.turn(text, self.conversation, on_token=hear))
         except GatewayError as error:
             log.warning("%s", error)
             self._tone(tones.error())

@@ -134,9 +134,12 @@ def volume_call(step: Step) -> ToolCall | None:
     return make_call(SPEAKER, {"action": action, "level": round(abs(level))})
 
 
-def asking_call(part: Asking, room: str = "") -> ToolCall | None:
+def asking_call(part: Asking, room: str = "") -> ToolCall | None:  # noqa: PLR0911 - one for each question
     """The call that answers a question; `room` is where "here" is."""
     name = " ".join(room if room and word == "here" else word for word in part.target.words.split())
+    if part.question is Question.COUNT and not part.state:
+        # How many there are, in whatever state: as many as are listed.
+        return _about(*_ASKED_WITH[Question.LIST], name)
     if part.question in _ASKED_WITH:
         tool, argument = _ASKED_WITH[part.question]
         text = f"{name} {part.state}".strip()

@@ -51,6 +51,11 @@ _NOT_YET: Final = {
 }  # fmt: skip
 LATER = "I can't do things at another time yet, so I haven't changed anything."
 A_WHILE = "I can't do things for a while and then undo them yet, so I haven't changed anything."
+LEFT_ALONE = "Okay, I've left it as it is."
+WHAT = "Which device do you mean? Please say its name."
+_UNNAMED = frozenset(
+    {"it", "that", "this", "them", "those", "these", "one", "that one", "this one", "him", "her"}
+)
 NOTHING_TO_UNDO = "There is nothing that I could take back."
 
 
@@ -68,6 +73,16 @@ class Carried:
     waiting: AwaitingChoice | None = None
     outcome: TurnOutcome | None = None
     """Where the results alone do not say it."""
+
+    def followed_by(self, further: "Carried") -> "Carried":
+        """Both together, in order."""
+        return Carried(
+            [*self.calls, *further.calls],
+            [*self.results, *further.results],
+            [*self.said, *further.said],
+            further.waiting or self.waiting,
+            self.outcome or further.outcome,
+        )
 
 
 @dataclass(frozen=True)
@@ -87,7 +102,7 @@ class Interpreter:
             return replace(carried, said=[LATER if wish.when else A_WHILE], outcome=TurnOutcome.DECLINED)
         if wish.only_if is not None and not await self._holds(wish.only_if, turn, carried):
             return carried
-        kept = self._meant_by(wish, turn)
+        kept = self.meant_by(wish, turn)
         for place, part in enumerate(wish.parts, start=1):
             await self._part(part, turn, last, carried, kept)
             if carried.waiting:
@@ -102,11 +117,7 @@ class Interpreter:
         carried = Carried()
         devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
         await self._run(self._calls(step, devices, ", ".join(device_ids)), turn, carried)
-        further = await self.carry_out(Wish(rest), turn)
-        carried.calls += further.calls
-        carried.results += further.results
-        outcome = carried.outcome or further.outcome
-        return replace(further, calls=carried.calls, results=carried.results, outcome=outcome)
+        return carried.followed_by(await self.carry_out(Wish(rest), turn))
 
     async def _part(
         self,
@@ -124,6 +135,12 @@ class Interpreter:
             await self._run_or_decline(clock_or_search_call(part), "look that up", turn, carried)
         elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
             await self._run_or_decline(volume_call(part), "change that volume", turn, carried)
+        elif part.verb is Verb.CANCEL and not part.words:
+            carried.said.append(LEFT_ALONE)
+            carried.outcome = TurnOutcome.DECLINED
+        elif part.target.name in _UNNAMED:
+            carried.said.append(WHAT)
+            carried.outcome = TurnOutcome.ASKED_BACK
         elif part.verb in _NOT_YET or action_of(part) is None:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
@@ -169,11 +186,12 @@ class Interpreter:
         """What needs a yes apart from what does not, so that the harmless part is not held up."""
         action = action_of(step)
         held = {device.id for device in devices if action and self._needs_yes(device, action)}
-        if not held or len(held) == len(devices):
+        if not held or len(devices) == 1:
             return [(devices, words)]
         free = tuple(device for device in devices if device.id not in held)
-        asked = tuple(device for device in devices if device.id in held)
-        return [(some, ", ".join(device.id for device in some)) for some in (free, asked)]
+        # Each by itself, so that a person may agree to some of them.
+        asked = [(device,) for device in devices if device.id in held]
+        return [(some, ", ".join(device.id for device in some)) for some in (free, *asked) if some]
 
     def _needs_yes(self, device: Device, action: Action) -> bool:
         if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
@@ -213,8 +231,9 @@ class Interpreter:
         self, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
     ) -> None:
         if last is None or self.home is None or not (last.before or last.lost):
-            carried.said.append(NOTHING_TO_UNDO)
-            carried.outcome = TurnOutcome.DECLINED
+            if not kept:
+                carried.said.append(NOTHING_TO_UNDO)
+                carried.outcome = TurnOutcome.DECLINED
             return
         now = {device.id: device.state for device in self.home.devices() if device.id not in kept}
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
@@ -225,7 +244,7 @@ class Interpreter:
         if not changed and not last.lost and not kept:
             carried.said.append("It is as it was before.")
 
-    def _meant_by(self, wish: Wish, turn: TurnState) -> frozenset[str]:
+    def meant_by(self, wish: Wish, turn: TurnState) -> frozenset[str]:
         """The devices that the wish itself sets, which need not be taken back first."""
         found: set[str] = set()
         for step in wish.steps:

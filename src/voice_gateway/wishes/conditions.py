@@ -44,9 +44,15 @@ def _compared(condition: Condition, devices: tuple[Device, ...]) -> bool | None:
         for device in devices
         if (reading := device.state.reading(quantity) or device.state.reading("value"))
         if isinstance(reading.value, float)
-    ]
+    ] or [float(level) for device in devices if (level := _level(device)) is not None]
     if not values:
         return None
     if condition.below is not None:
         return min(values) < condition.below
     return None if condition.above is None else max(values) > condition.above
+
+
+def _level(device: Device) -> int | None:
+    """How bright, fast or open it is."""
+    state = device.state
+    return state.position if state.position is not None else state.level

@@ -82,6 +82,7 @@ const TELL = {
     failed: !event.success,
     details: [`Cured by: ${plain(event.cure)}${event.attempt > 1 ? `, attempt ${event.attempt}` : ""}`],
   }),
+  notice: (event) => ({ title: event.text }),
   corrected: (event) => ({
     title: "A false claim was not said",
     details: [`The model said: “${event.claim}”`],

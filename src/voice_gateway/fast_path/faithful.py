@@ -1,0 +1,93 @@
+"""Holds a wish against its sentence, whoever read it: nothing is added, and what is spared is spared."""
+
+import re
+
+from voice_gateway.devices import Matched, Resolver
+from voice_gateway.fast_path.amounts import in_digits
+from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
+from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.wishes import Step, Verb, Wish
+from voice_gateway.wishes.actions import action_of
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_WORDS_FOR = {
+    50.0: ("half", "halfway"),
+    100.0: ("full", "max", "maximum", "fully", "all", "right", "top"),
+    1.0: ("min", "minimum", "a", "one"),
+    0.0: ("off", "zero", "nothing"),
+}
+_BY = r"(?:by|add|another|extra|plus|minus|increase|decrease|knock|shave)"
+_MORE = (
+    r"(?:more|less|extra|up|down|brighter|dimmer|darker|lighter|warmer|hotter|cooler|colder|higher|lower"
+    r"|faster|slower)"
+)
+_RELATIVE = re.compile(
+    rf"\b{_BY}\b(?:(?!\bto\b)[^,;])*?(?P<behind>\d+(?:\.\d+)?)"
+    rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
+    r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
+)
+_IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
+
+
+def is_faithful(
+    wish: Wish, sentence: str, resolver: Resolver | None, last: Wish | None = None, room: str = ""
+) -> bool:
+    """Whether the wish keeps to what was said, as far as that can be told without understanding it.
+
+    `last` is the wish before, whose amounts a correction takes over.
+    """
+    if not wish.acts:
+        return True
+    said = in_digits(spoken(sentence))
+    planned = wish.is_for_later or wish.only_if is not None
+    if not planned and (is_for_later(said) or _IF.search(said)):
+        return False
+    return _amounts_fit(wish, said, last) and _spared_are_spared(wish, said, resolver, room)
+
+
+def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
+    told = {float(number) for number in _NUMBER.findall(said)} | _numbers(last)
+    told |= {number for number, words in _WORDS_FOR.items() if {*words} & {*said.split()}}
+    moved = {float(number) for match in _RELATIVE.finditer(said) for number in match.groups() if number}
+    for step in wish.steps:
+        value = step.value
+        if value is None or value.number is None or value.times:
+            continue
+        number = abs(value.number)
+        relative = value.by or step.verb in (Verb.WARMER, Verb.COOLER)
+        if number not in told or (number in moved and not relative):
+            return False
+    return True
+
+
+def _numbers(wish: Wish | None) -> set[float]:
+    steps = wish.steps if wish else ()
+    return {abs(step.value.number) for step in steps if step.value and step.value.number is not None}
+
+
+def _spared_are_spared(wish: Wish, said: str, resolver: Resolver | None, room: str) -> bool:
+    """What the sentence leaves out is not acted on."""
+    if resolver is None:
+        return True
+    for span in spared_in(said):
+        for step in wish.steps:
+            named = f" {step.verb} " in f" {span} "
+            if not named and _devices(step, resolver, room) & _named(span, step, resolver, room):
+                return False
+    return True
+
+
+def _devices(step: Step, resolver: Resolver, room: str) -> set[str]:
+    found = resolver.resolve(step.target.words, action=action_of(step), room=room)
+    return {device.id for device in found.devices} if isinstance(found, Matched) else set()
+
+
+def _named(span: str, step: Step, resolver: Resolver, room: str) -> set[str]:
+    noun = step.target.name.rsplit(maxsplit=1)[-1] if step.target.name else ""
+    name = without_state(span)
+    bare = re.sub(r"\s+ones?$", "", name)
+    for words in (name, bare, f"{bare} {noun}"):
+        found = resolver.resolve(words, room=room)
+        if isinstance(found, Matched):
+            return {device.id for device in found.devices}
+    return set()

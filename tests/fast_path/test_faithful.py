@@ -1,0 +1,86 @@
+"""A wish is held against its sentence, whoever has read it."""
+
+import pytest
+
+from voice_gateway.devices import Resolver, load_home
+from voice_gateway.fast_path import is_faithful
+from voice_gateway.wishes import read_wish
+
+RESOLVER = Resolver(load_home(None).registry)
+
+
+def faithful(line: str, sentence: str, last: str = "") -> bool:
+    return is_faithful(read_wish(line), sentence, RESOLVER, read_wish(last) if last else None)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("level bedroom light 50", "leave the bedroom light just a fifth on"),
+        ("level bedroom light 15", "add fifteen percent to the bedroom light"),
+        ("level bedroom light 20", "bedroom light down twenty percent"),
+        ("temp bedroom 2", "make the bedroom 2 degrees warmer"),
+    ],
+)
+def test_an_amount_that_was_not_said_so_is_refused(line: str, sentence: str) -> None:
+    assert not faithful(line, sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("level bedroom light +15", "add fifteen percent to the bedroom light"),
+        ("level bedroom light 20", "bedroom light down to twenty percent"),
+        ("level bedroom light 50", "bedroom light to half"),
+        ("warmer bedroom 2", "make the bedroom 2 degrees warmer"),
+        ("level bedroom light 100", "bedroom light all the way up"),
+    ],
+)
+def test_an_amount_that_was_said_is_kept(line: str, sentence: str) -> None:
+    assert faithful(line, sentence)
+
+
+def test_a_correction_takes_its_amount_from_the_wish_before() -> None:
+    assert faithful("level living room light 20", "no, the living room light", "level bedroom light 20")
+    assert not faithful("level living room light 20", "no, the living room light", "on bedroom light")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("off lights", "all the lights off but keep the reading lamp going"),
+        ("off kitchen light; off reading lamp", "turn off the kitchen light but leave the reading lamp"),
+        ("off lights", "lights off, not the hallway lamp"),
+    ],
+)
+def test_what_is_spared_may_not_be_acted_on(line: str, sentence: str) -> None:
+    assert not faithful(line, sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("off lights except reading lamp", "all the lights off but keep the reading lamp going"),
+        ("off kitchen light; on reading lamp", "turn off the kitchen light and leave the reading lamp on"),
+        ("off reading lamp", "don't leave the reading lamp on, turn it off"),
+    ],
+)
+def test_what_is_spared_may_be_left_or_kept_as_it_was_said(line: str, sentence: str) -> None:
+    assert faithful(line, sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "next time it rains, lock the front door",
+        "lock the front door if it rains",
+        "lock the door at midnight",
+    ],
+)
+def test_a_wish_for_now_is_refused_where_another_time_was_spoken_of(sentence: str) -> None:
+    assert not faithful("lock front door", sentence)
+
+
+def test_manners_are_no_condition_and_questions_need_no_proof() -> None:
+    assert faithful("lock front door", "lock the front door if you would")
+    assert faithful("ask read front door", "is the front door locked when we are away")
