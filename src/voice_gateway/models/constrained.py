@@ -16,13 +16,14 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolCall
 
+from voice_gateway.amounts import in_digits
 from voice_gateway.models.examples import NONE, Example, Examples, examples_for
 from voice_gateway.models.qwen import flat_parameters
 from voice_gateway.models.text_calls import make_call, parse_text_calls
 from voice_gateway.tools import Tools
 from voice_gateway.tools.choices import spelled
 
-SHOWN = 5
+SHOWN = 3
 """How many examples are shown."""
 
 OFFERED = 8
@@ -64,7 +65,7 @@ class CallQuestion:
         ]
         for example in self._shown():
             opening += [HumanMessage(example.say), AIMessage(self._written(example))]
-        return opening + [message for message in self.messages if not isinstance(message, SystemMessage)]
+        return opening + self._conversation
 
     @property
     def schema(self) -> Json:
@@ -98,6 +99,15 @@ class CallQuestion:
         return None if written == likelier else CallQuestion(self.messages, self.tools, choice)
 
     @cached_property
+    def _conversation(self) -> list[BaseMessage]:
+        """What was said, with numbers as digits: the smallest models cannot turn one into the other."""
+        return [
+            HumanMessage(in_digits(str(message.text))) if isinstance(message, HumanMessage) else message
+            for message in self.messages
+            if not isinstance(message, SystemMessage)
+        ]
+
+    @cached_property
     def _parameters(self) -> dict[str, Json]:
         """By tool; listed arguments first, because they are decided by the sentence as a whole."""
         found = {tool.name: flat_parameters(tool.schema) for tool in self.tools}
@@ -112,7 +122,7 @@ class CallQuestion:
 
     @cached_property
     def _near(self) -> list[Example]:
-        spoken = [str(message.text) for message in self.messages if isinstance(message, HumanMessage)]
+        spoken = [str(message.text) for message in self._conversation if isinstance(message, HumanMessage)]
         return self._examples.nearest(_first_line(spoken[-1])) if spoken else []
 
     def _shown(self) -> list[Example]:
@@ -168,7 +178,7 @@ class CallQuestion:
     @cached_property
     def _said(self) -> list[str]:
         """All runs of words in the last messages, each once, the latest message first."""
-        texts = [str(message.text) for message in self.messages if not isinstance(message, SystemMessage)]
+        texts = [str(message.text) for message in self._conversation]
         return list(dict.fromkeys(run for text in reversed(texts[-_REMEMBERED:]) for run in _runs(text)))
 
 

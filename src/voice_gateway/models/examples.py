@@ -13,6 +13,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from voice_gateway.amounts import in_digits
+
 NONE = "none"
 """Instead of a tool: no tool fits."""
 
@@ -78,8 +80,12 @@ def examples_for(names: tuple[str, ...]) -> Examples:
     """The examples whose tool is among these, and those for none beside them."""
     table = tomllib.loads(files(__package__).joinpath("examples.toml").read_text(encoding="utf-8"))
     beside: Mapping[str, Sequence[str]] = table.pop(NONE)
-    shown = [Example(say, tool, given) for tool in names for say, given in table.get(tool, {}).items()]
-    shown += [Example(say, NONE, {}) for say, tools in beside.items() if not {*tools}.isdisjoint(names)]
+    shown = [
+        Example(in_digits(say), tool, given) for tool in names for say, given in table.get(tool, {}).items()
+    ]
+    shown += [
+        Example(in_digits(say), NONE, {}) for say, tools in beside.items() if not {*tools}.isdisjoint(names)
+    ]
     return Examples(tuple(shown))
 
 
