@@ -1,9 +1,9 @@
 """Forces a small model to write a call: its reply is decoded under a JSON schema made for the sentence.
 
 What a model is too small to work out is not left to it. It sees the worked examples that are nearest to the
-sentence, is offered the tools that those use, and where examples copy an argument from the sentence, it can
-only copy too. When its call is of another form than the nearest example's, it is asked again, for one of
-these two. A list of the home's devices is never offered: it would turn an absent one into another.
+sentence, and where examples copy an argument from the sentence, it can only copy too. When its call is of
+another form than the nearest example's, it is asked again, for one of these two. A list of the home's devices
+is never offered: it would turn an absent one into another.
 Tools without examples are offered as they are, and their calls are not doubted.
 """
 
@@ -25,9 +25,6 @@ from voice_gateway.tools.choices import spelled
 
 SHOWN = 3
 """How many examples are shown."""
-
-OFFERED = 8
-"""How many of the nearest examples say which tools are offered."""
 
 LONGEST_COPY = 8
 """Words that can be copied into an argument."""
@@ -72,9 +69,7 @@ class CallQuestion:
         """One branch per call that may be meant, and one for none unless that is ruled out."""
         if self.choice:
             return {"anyOf": [self._branch(tool, dict(given)) for tool, given in self.choice]}
-        near = {example.tool for example in self._near[:OFFERED]} or self._examples.tools
-        offered = [name for name in self._parameters if name in near or name not in self._examples.tools]
-        return {"anyOf": [self._branch(name) for name in (*offered, NONE)]}
+        return {"anyOf": [self._branch(name) for name in (*self._parameters, NONE)]}
 
     def read(self, text: str) -> ToolCall | None:
         """The call that was written; None for “none” and for anything that is no call of these tools."""
