@@ -97,6 +97,20 @@ def test_what_was_said_before_can_be_copied_too() -> None:
     assert {"it", "barn door"} <= {*device["enum"]}
 
 
+def test_what_is_too_long_to_copy_from_leaves_the_argument_free() -> None:
+    page = " ".join(f"open door{number}" for number in range(100))
+    assert offered(asked(page))["control_zwave_device"]["properties"]["device"] == {"type": "string"}
+
+
+def test_a_value_that_is_not_listed_leaves_the_choice_of_values() -> None:
+    doubt = asked("lock the garden gate").doubt(make_call("control_zwave_device", {"action": "explode"}))
+    assert doubt
+    assert (
+        "unlock"
+        in doubt.schema["anyOf"][0]["properties"]["control_zwave_device"]["properties"]["action"]["enum"]
+    )
+
+
 def test_what_examples_put_in_other_words_stays_free() -> None:
     given = offered(asked("who is the queen of Denmark?\n(Today is Monday.)", SEARCH))
     assert given["search_web"]["properties"]["query"] == {"type": "string"}

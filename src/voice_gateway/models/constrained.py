@@ -32,6 +32,9 @@ LONGEST_COPY = 8
 _REMEMBERED = 4
 """Messages that can be copied from, for “turn it off again”."""
 
+_MOST_RUNS = 600
+"""What servers still make a grammar of in no time."""
+
 _INSTRUCTION = "Choose the one call that does what the user says. Reply with JSON only."
 _WORD = re.compile(r"[^\s,;:!?\"“”()]*[^\s,;:!?\"“”().]")
 
@@ -165,16 +168,19 @@ class CallQuestion:
 
     def _offered(self, declared: Json, *, copied: bool, value: str) -> Json:
         if value:
-            return {"enum": [one for one in declared["enum"] if spelled(one) == value]}
+            return {"enum": [one for one in declared["enum"] if spelled(one) == value] or declared["enum"]}
         if copied and "enum" not in declared and self._said:
             return {"type": "string", "enum": self._said}
         return {key: part for key, part in declared.items() if key != "description"}
 
     @cached_property
     def _said(self) -> list[str]:
-        """All runs of words in the last messages, each once, the latest message first."""
-        texts = [str(message.text) for message in self._conversation]
-        return list(dict.fromkeys(run for text in reversed(texts[-_REMEMBERED:]) for run in _runs(text)))
+        """All runs of words in the last messages, the latest first, but not of a whole page."""
+        said: dict[str, None] = {}
+        for message in reversed(self._conversation[-_REMEMBERED:]):
+            runs = dict.fromkeys(_runs(str(message.text)))
+            said |= runs if len(said) + len(runs) <= _MOST_RUNS else {}
+        return list(said)
 
 
 def _first_line(text: str) -> str:
