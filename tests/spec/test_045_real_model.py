@@ -16,7 +16,7 @@ from voice_gateway.engine import Message, Tool, packaged_model
 from voice_gateway.evaluation.stand_ins import own_stand_ins
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
-from voice_gateway.models.constrained import call_messages
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager, Tools, TurnState
 from voice_gateway.tools.execution import fit
@@ -79,7 +79,7 @@ async def test_s45_the_prompt_that_the_template_renders_names_every_tool_of_the_
 
 async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(real: Real) -> None:
     for tier, sentence in SENTENCES.items():
-        messages = call_messages([HumanMessage(sentence)], real.tools(tier))
+        messages = CallQuestion([HumanMessage(sentence)], real.tools(tier)).prompt
         roles = {"system": "system", "human": "user", "ai": "assistant"}
         shown = [Message(role=roles[one.type], content=str(one.text)) for one in messages]
         prompt = await real.client.engine.render(shown)

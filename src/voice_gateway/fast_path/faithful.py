@@ -2,8 +2,8 @@
 
 import re
 
+from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
-from voice_gateway.fast_path.amounts import in_digits
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
