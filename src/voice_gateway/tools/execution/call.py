@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, Self
 
+from voice_gateway.caller import PERSON, Caller
 from voice_gateway.tools.registered import RegisteredTool
 
 
@@ -90,6 +91,9 @@ class TurnState:
 
     room: str = ""
     """Where it was said, when that is known."""
+
+    caller: Caller = PERSON
+    """Who said it."""
 
     consent: Consent = Consent.GIVEN
 
