@@ -46,6 +46,7 @@ from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+QUOTED = "[what another program said]"
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 
@@ -89,6 +90,7 @@ class Gateway:
         acts: SpeechActs | None = None,
         resolver: Resolver | None = None,
         home: Home | None = None,
+        guard: Guard | None = None,
         servers: McpIntegration | None = None,
         browser: Browser | None = None,
     ) -> None:
@@ -99,10 +101,11 @@ class Gateway:
         self.classifier = classifier
         self.metrics = metrics
         self.home = home
+        self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self._acts = acts or SpeechActs()
         self._wishes = WishTurn(
-            Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded)),
+            Interpreter(manager, executor, home, resolver, self.guard),
             FastPath(resolver) if settings.fast_path else None,
             client.writer,
             settings.turn.question_timeout,
@@ -173,6 +176,7 @@ class Gateway:
             stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
             return self._finished(stale, before, turn, seen, conversation, turn_trace, listener)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
+        turn.after_question = waiting is not None and not too_late
         draft = (
             await self._wishes.replied(turn, seen, waiting, conversation, too_late=too_late)
             if waiting
@@ -253,8 +257,9 @@ class Gateway:
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))
         # The words of strangers end with the turn: the next one may have tools that act.
-        strange = any(result.strange for result in draft.results)
-        conversation.remember(sentence, () if strange else draft.messages, text)
+        strangers = [result.text.removeprefix("Error: ") for result in draft.results if result.strange]
+        quoted = any(said and said.lower() in text.lower() for said in strangers)
+        conversation.remember(sentence, () if strangers else draft.messages, QUOTED if quoted else text)
 
     def _skill_context(self, conversation: Conversation) -> SkillContext:
         return SkillContext(

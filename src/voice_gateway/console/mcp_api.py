@@ -58,8 +58,7 @@ def build_server(console: Console) -> Server[Any, Any]:
     server: Server[Any, Any] = Server("voice-gateway", version=__version__, instructions=_INSTRUCTIONS)
 
     async def list_tools() -> list[types.Tool]:
-        home = console.gateway.manager.select(Tier.DEVICE)
-        return [_ask_tool(), *(_as_tool(tool) for tool in home)]
+        return [_ask_tool(), *(_as_tool(tool) for tool in _home_tools(console))]
 
     async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name == ASK:
@@ -107,7 +106,7 @@ async def _call(
     server: Server[Any, Any], console: Console, name: str, arguments: dict[str, Any]
 ) -> types.CallToolResult:
     gateway = console.gateway
-    tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
+    tools = {tool.name: tool for tool in _home_tools(console)}
     call = ToolCall(name=name, args=arguments, id=uuid.uuid4().hex)
     result = await gateway.executor.run(call, tools, TurnState())
     if result.pending and await _confirmed(server, result.pending):
@@ -118,6 +117,11 @@ async def _call(
     if result.pending:
         return _result(f"Nothing was changed. “{result.pending}” was not confirmed.", error=True)
     return _told(result)
+
+
+def _home_tools(console: Console) -> list[RegisteredTool]:
+    """The tools of our own home. Those of other servers are for the assistant, and not passed on."""
+    return [tool for tool in console.gateway.manager.select(Tier.DEVICE) if not tool.foreign]
 
 
 async def _confirmed(server: Server[Any, Any], question: str) -> bool:

@@ -44,7 +44,7 @@ class Result:
     """The same as the text, for programs: MCP's structured content."""
 
     strange: bool = False
-    """The text was written by strangers: it comes from the web."""
+    """The text was written by strangers: it comes from the web, or from a program that is not ours."""
 
     @property
     def ok(self) -> bool:
@@ -101,10 +101,13 @@ class TurnState:
     """Calls already made, so that none is made twice."""
 
     read_web: bool = False
-    """Text from the web has been seen: nothing may be acted on any more."""
+    """What strangers wrote has been seen: nothing may be acted on any more."""
 
     approved: tuple[Approved, ...] = ()
     """The calls that the person has just confirmed, and no others."""
+
+    after_question: bool = False
+    """A question waited for its answer when this was said, which may be one in words that nobody foresaw."""
 
     recovered: bool = False
     """A reply could not be used, and something was done about it."""
