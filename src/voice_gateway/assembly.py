@@ -60,6 +60,10 @@ async def open_gateway(
         progress(_described(opened), time.perf_counter() - began)
         for trouble in opened.servers.missing_abilities():
             announce(trouble)
+        if not (settings.home.zwave_url or settings.home.file) and _has_foreign_devices(manager):
+            announce(
+                "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
+            )
         resolver = Resolver(opened.home.registry)
         acts = SpeechActs()
         stack.callback(_follow_names(opened.home, classifier, acts))
@@ -131,6 +135,10 @@ def make_manager(settings: Settings) -> ToolManager:
         manager.register(tool)
     manager.load_entry_points()
     return manager
+
+
+def _has_foreign_devices(manager: ToolManager) -> bool:
+    return any(tool.foreign for tool in manager.select(Tier.DEVICE))
 
 
 def open_store(settings: Settings) -> MetricsStore | None:
