@@ -12,15 +12,15 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
 from voice_gateway.fast_path.clauses import is_for_later
+from voice_gateway.fast_path.not_understood import not_understood
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
-from voice_gateway.live_answer import LiveAnswer
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.echo import is_echo
 from voice_gateway.models.guidance import dated, packaged_prompt
+from voice_gateway.models.live_answer import LiveAnswer
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import fit_tools
-from voice_gateway.not_understood import not_understood
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings

@@ -86,6 +86,11 @@ class Resolver:
     def devices(self) -> tuple[Device, ...]:
         return self._registry.all()
 
+    def place_of(self, device: Device) -> frozenset[str]:
+        """Every word for where it is: its room, its floor, and what people call such a floor."""
+        number = self.index.by_id.get(device.id.lower())
+        return frozenset() if number is None else self.index.entries[number].place
+
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
         return self._is_place(self._read(text))

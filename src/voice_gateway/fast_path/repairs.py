@@ -9,9 +9,8 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.wishes import Asking, Step, Target, Verb
 
 _CHANGED_MIND = re.compile(
-    r"\s*,?\s+(?:no\s*,?\s+wait|wait\s*,?\s+no|no\s*,?\s+sorry|sorry\s*,?\s+no|no\s*,?\s+i\s+meant?|no\s*,?\s+actually"
-    r"|actually\s*,?\s+no|i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually|oops"
-    r"|no|rather)\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+    r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
+    r"|oops|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = r"(?:(?:lol|haha|oh|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
 _CORRECTION = re.compile(

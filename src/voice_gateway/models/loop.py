@@ -14,7 +14,16 @@ from voice_gateway.models.recovery import Recovery
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.tools import WEB, Outcome, Result, ToolExecutor, Tools, TurnState, as_messages
+from voice_gateway.tools import (
+    WEB,
+    Consent,
+    Outcome,
+    Result,
+    ToolExecutor,
+    Tools,
+    TurnState,
+    as_messages,
+)
 from voice_gateway.wishes import Wish
 
 log = logging.getLogger(__name__)
@@ -84,7 +93,7 @@ class ToolLoop:
             try:
                 reply = await self._ask(history, tools, number, final=final, live=live)
                 if number == 1 and tools and not self.client.writes_calls:
-                    self.client.learn(reply, called_for=must_act)
+                    self.client.learn(reply, called_for=must_act and turn.consent is Consent.GIVEN)
                 if self._can_be_recovered(reply, draft):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
                     turn.recovered = True
