@@ -90,6 +90,8 @@ class WishTurn:
         turn.consent = Consent.GIVEN
         wish: Wish | None = None
         match answer:
+            case Yes() if turn.caller.no_yes:
+                carried = Carried(said=[turn.caller.no_yes], outcome=TurnOutcome.DECLINED)
             case Yes(asked):
                 carried = await self._agreed(asked, turn)
                 wish = waiting.wish if isinstance(waiting, AwaitingYes) else None

@@ -14,11 +14,16 @@ Model = TypeVar("Model", bound=BaseModel)
 
 async def body_of(request: Request, kind: type[Model]) -> Model:
     """The JSON body, checked. Raises `Refused` in words that name the key."""
+    return checked(kind, parse_json(await json_body(request)))
+
+
+async def json_body(request: Request) -> bytes:
+    """The body, which says that it is JSON."""
     sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sent != "application/json":
         # A form on a stranger's page can send anything but this without asking first.
         raise Refused(415, "The body must be JSON.", fix="Send it with Content-Type: application/json.")
-    return checked(kind, parse_json(await request.body()))
+    return await request.body()
 
 
 def checked(kind: type[Model], value: object) -> Model:
