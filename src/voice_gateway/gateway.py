@@ -9,6 +9,7 @@ from voice_gateway import trace
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation
+from voice_gateway.deadline import Deadline
 from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import (
     AwaitingYes,
@@ -29,6 +30,7 @@ from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import ModelTurn
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
+from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -132,7 +134,8 @@ class Gateway:
         can only answer a question that was put to the same caller.
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
-        async with conversation.lock:
+        deadline = Deadline(self.settings.turn.deadline)
+        async with deadline.alone(conversation):
             conversation.asked += 1
             turn_trace = Trace(
                 sentence,
@@ -142,8 +145,13 @@ class Gateway:
             )
             with trace.tracing(turn_trace):
                 try:
-                    turn = TurnState(sentence=sentence, room=room, caller=caller)
-                    return await self._answer(turn, conversation, turn_trace, on_token, answering)
+                    turn = TurnState(sentence=sentence, room=room, caller=caller, until=deadline.for_calls)
+                    listener = Listener(on_token) if on_token else None
+                    before = {device.id: device.state for device in self.home.devices()} if self.home else {}
+                    seen = self._classified(sentence)
+                    drafting = self._draft(turn, seen, conversation, listener, answering)
+                    draft = await deadline.hold(drafting, turn, listener)
+                    return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
@@ -156,25 +164,26 @@ class Gateway:
 
     async def warm(self) -> None:
         """Have the model ready for every kind of sentence."""
-        tiers = (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH)
-        await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
+        sets = (self.manager.select(tier) for tier in (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH))
+        # Where there are too many tools, every sentence has others.
+        await self.client.warm([tools for tools in sets if 0 < len(tools) <= MOST_TOOLS])
 
-    async def _answer(
+    def _classified(self, sentence: str) -> Classification:
+        seen = self.classifier.classify(sentence)
+        trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+        return seen
+
+    async def _draft(
         self,
         turn: TurnState,
+        seen: Classification,
         conversation: Conversation,
-        turn_trace: Trace,
-        on_token: OnToken | None,
+        listener: Listener | None,
         answering: str | None,
-    ) -> Answer:
-        listener = Listener(on_token) if on_token else None
-        before = {device.id: device.state for device in self.home.devices()} if self.home else {}
-        seen = self.classifier.classify(turn.sentence)
-        trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+    ) -> Draft:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
-            stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-            return self._finished(stale, before, turn, seen, conversation, turn_trace, listener)
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         draft = (
@@ -200,7 +209,7 @@ class Gateway:
             draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
-        return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
+        return draft
 
     def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What needs no model: courtesies, questions about the assistant, sums and units."""

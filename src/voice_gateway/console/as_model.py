@@ -13,7 +13,7 @@ from contextlib import aclosing
 from voice_gateway.caller import Caller
 from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
-from voice_gateway.conversation import Conversation
+from voice_gateway.conversation import MAX_TURNS, Conversation
 from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
@@ -104,7 +104,7 @@ def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:
 def _conversation(before: Sequence[tuple[str, str]]) -> Conversation:
     conversation = Conversation(asked=sum(role == "user" for role, _ in before))
     question = ""
-    for role, text in before:
+    for role, text in before[-2 * MAX_TURNS :]:
         if role == "user":
             question = text
         elif question:

@@ -1,18 +1,21 @@
 """The door that every request comes through, before anything looks at it."""
 
+import logging
 from http import HTTPStatus
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from voice_gateway.console.access import COOKIE, Access, bearer
-from voice_gateway.console.limits import Buckets, bounded
+from voice_gateway.console.limits import BODY_SECONDS, Buckets, bounded
 from voice_gateway.console.pages import CSP, login_page
 from voice_gateway.console.problems import problem_response
 from voice_gateway.console.shapes import Problem
+
+log = logging.getLogger(__name__)
 
 OPEN = frozenset({"/healthz"})
 _MONTH = 30 * 86_400
@@ -44,8 +47,11 @@ class Door:
         headers = Headers(scope=scope)
         if refusal := await self._refusal(scope, receive, headers):
             await refusal(scope, receive, send)
-        else:
-            await self._app(scope, bounded(receive, self._max_body), send)
+            return
+        try:
+            await self._app(scope, bounded(receive, self._max_body, BODY_SECONDS), send)
+        except ClientDisconnect:
+            log.debug("A client went away before it was answered: %s %s", scope["method"], scope["path"])
 
     async def _refusal(self, scope: Scope, receive: Receive, headers: Headers) -> Response | None:
         """Why this request may not come in; None when it may."""
@@ -107,7 +113,7 @@ async def _typed(request: Request) -> str | None:
     """The token in a link or in the form; None when neither has been used."""
     if request.url.path != "/login" or request.method != "POST":
         return request.query_params.get("token")
-    form = Request(request.scope, bounded(request.receive, 4096))
+    form = Request(request.scope, bounded(request.receive, 4096, BODY_SECONDS))
     return parse_qs((await form.body()).decode("utf-8", "replace")).get("token", [""])[0].strip()
 
 

@@ -157,7 +157,8 @@ class OwnApi:
         zone = find_zone(gateway.settings.timezone) if gateway.settings.timezone else None
         now = datetime.now(zone).astimezone(zone)
         rows = await asyncio.to_thread(gateway.metrics.since, first_moment(now, days).timestamp())
-        return reply(stats(rows, now=now, days=days, kept=gateway.metrics.store is not None))
+        told = stats(rows, now=now, days=days, kept=gateway.metrics.store is not None)
+        return reply(told.model_copy(update={"unreadable": gateway.metrics.unreadable}))
 
     async def tools(self, _request: Request) -> Response:
         return reply(

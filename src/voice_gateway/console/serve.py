@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from voice_gateway.console.protocol import bounded_protocol
 from voice_gateway.engine.guard import host_name
 from voice_gateway.errors import SettingsError
 
@@ -85,7 +86,7 @@ async def serving(
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE,
-        limit_concurrency=1000,
+        http=bounded_protocol(),
         server_header=False,
         ws="none",
     )

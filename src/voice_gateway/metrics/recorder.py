@@ -59,7 +59,7 @@ class Metrics:
         if self.store:
             try:
                 self.store.add(row)
-            except sqlite3.Error as error:
+            except (OSError, sqlite3.Error) as error:
                 log.warning("Metrics could not be kept: %s", error)
         for listener in tuple(self.listeners):
             try:
@@ -72,9 +72,14 @@ class Metrics:
         if self.store:
             try:
                 return self.store.since(moment)
-            except sqlite3.Error as error:
+            except (OSError, sqlite3.Error) as error:
                 log.warning("Metrics could not be read: %s", error)
         return [row for row in self._rows if row.started >= moment]
+
+    @property
+    def unreadable(self) -> int:
+        """Rows that were left out of the turns read last."""
+        return self.store.unreadable if self.store else 0
 
     def figures(self) -> Figures:
         """The figures of this process."""

@@ -113,6 +113,7 @@ class SearchSettings(Section):
 
 class TurnSettings(Section):
     max_input: int = Field(4000, ge=100, description="the longest sentence in characters")
+    deadline: float = Field(30, gt=0, le=3600, description="seconds for a whole turn, whatever it waits for")
     tool_timeout: float = Field(30, gt=0, le=600, description="seconds for one tool call")
     tool_result_chars: int = Field(4000, ge=200, description="the longest tool result given to the model")
     tool_rounds: int = Field(2, ge=1, le=8, description="rounds of tool calls before an answer is forced")

@@ -1,5 +1,6 @@
 """A tool call on its way through the executor, and what came of it."""
 
+import math
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -108,6 +109,12 @@ class TurnState:
 
     after_question: bool = False
     """A question waited for its answer when this was said, which may be one in words that nobody foresaw."""
+
+    until: float = math.inf
+    """When calls must have come back, by the event loop's clock, so that time is left to tell of them."""
+
+    reported: list[Result] = field(default_factory=list)
+    """What the calls so far came to, in the order in which they ended."""
 
     recovered: bool = False
     """A reply could not be used, and something was done about it."""

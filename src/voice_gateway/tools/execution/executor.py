@@ -84,6 +84,7 @@ class ToolExecutor:
             with running(turn):
                 result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
             result = replace(result, text=cap(result.text, self._limit))
+        turn.reported.append(result)
         shown = redact_arguments(arguments)
         log.debug("%s(%s) → %s: %s", name, shown, result.outcome, result.text)
         trace.record(
