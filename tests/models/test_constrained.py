@@ -145,10 +145,11 @@ def test_a_call_of_another_form_is_doubted_and_the_choice_is_between_the_two() -
     [
         ("lock the garden gate", make_call("robot_clean", {"room": "garden"})),
         ("zzz", make_call("control_zwave_device", {"action": "on", "device": "zzz"})),
+        ("lock the garden gate", None),
     ],
-    ids=["a tool without examples", "nothing is near"],
+    ids=["a tool without examples", "nothing is near", "doing nothing"],
 )
-def test_without_an_example_against_it_no_call_is_doubted(sentence: str, call: Any) -> None:
+def test_without_an_example_against_it_no_call_is_doubted_and_none_never_is(sentence: str, call: Any) -> None:
     assert asked(sentence, CONTROL, ROBOT).doubt(call) is None
 
 

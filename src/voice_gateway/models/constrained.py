@@ -88,13 +88,13 @@ class CallQuestion:
         return next(iter(parse_text_calls(text, self._parameters)), None)
 
     def doubt(self, call: ToolCall | None) -> "CallQuestion | None":
-        """The second question, if the nearest example speaks against this call."""
-        if not self._near or (call and call["name"] not in self._examples.tools):
+        """The second question, if the nearest example speaks against this call. A “none” is left alone."""
+        if call is None or not self._near or call["name"] not in self._examples.tools:
             return None
-        written = self._form(call["name"], call["args"]) if call else self._form(NONE, {})
-        likelier = self._form_of(self._near[0])
-        choice = (written, likelier)
-        return None if written == likelier else CallQuestion(self.messages, self.tools, choice)
+        written, likelier = self._form(call["name"], call["args"]), self._form_of(self._near[0])
+        if written == likelier:
+            return None
+        return CallQuestion(self.messages, self.tools, (written, likelier))
 
     @cached_property
     def _conversation(self) -> list[BaseMessage]:
