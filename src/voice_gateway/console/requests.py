@@ -28,15 +28,20 @@ async def body_of(request: Request, kind: type[Model]) -> Model:
 
 async def json_body(request: Request) -> bytes:
     """The body, which says that it is JSON."""
+    _must_be_json(request)
+    return await request.body()
+
+
+def _must_be_json(request: Request) -> None:
     sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sent != "application/json":
         # A form on a stranger's page can send anything but this without asking first.
         raise Refused(415, "The body must be JSON.", fix="Send it with Content-Type: application/json.")
-    return await request.body()
 
 
 async def history_of(request: Request, kind: type[PartT]) -> PartT:
     """A conversation as programs send it. One that is too long is refused before it is read."""
+    _must_be_json(request)
     if int(request.headers.get("content-length", "0")) > MOST_HISTORY:
         raise _too_long()
     body = bytearray()
