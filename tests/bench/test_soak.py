@@ -1,10 +1,10 @@
 """The gateway under faults without end: a short run of `make soak`, and that its judge can find fault."""
 
 import pytest
-
 from bench.soak.people import Heard
 from bench.soak.soak import Soak
 from bench.soak.tally import Asked, Tally
+
 from tests.programs import needs_packages
 
 LIGHT = "hall lamp"
