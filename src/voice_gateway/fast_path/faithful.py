@@ -29,6 +29,7 @@ _RELATIVE = re.compile(
 _STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
 """Something is left as it is: "only number one stays lit"."""
 
+_HALF_OF_IT = re.compile(r"\bhalf (?:of )?(?:what it|its|the brightness)|\b(?:half|twice) as\b")
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
@@ -49,6 +50,8 @@ def is_faithful(
         return False
     planned = wish.is_for_later or wish.only_if is not None
     if not planned and (is_for_later(said) or _IF.search(said)):
+        return False
+    if _HALF_OF_IT.search(said) and not any(step.value and step.value.times for step in wish.steps):
         return False
     if _A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps):
         return False
