@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from voice_gateway.fast_path.amounts import in_digits
+from voice_gateway.amounts import in_digits
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, Result
 

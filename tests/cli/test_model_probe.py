@@ -33,7 +33,7 @@ def tried(native: int) -> list[Step]:
             answer = say("I see.")
         await answer(connection)
 
-    return [step] * (2 * len(WISHES) + len(ANSWERS))
+    return [step] * (3 * len(WISHES) + len(ANSWERS))
 
 
 async def test_the_figures_that_decide_are_printed_and_kept(run: Run) -> None:

@@ -98,11 +98,11 @@ async def test_natively_the_tools_of_the_tier_are_bound(tmp_path: Path) -> None:
 
 
 async def test_constrained_the_call_is_written_under_a_schema(tmp_path: Path) -> None:
-    written = json.dumps({"tool": "get_current_datetime", "arguments": {"timezone": "Tokyo"}})
+    written = json.dumps({"get_current_datetime": {"timezone": "Tokyo"}})
     outcome, sent = await made(tmp_path, say(written), constrained=True)
     assert outcome.right_call
     assert not sent.get("tools")
-    assert sent["format"]["anyOf"][0]["properties"]["tool"] == {"const": "get_current_datetime"}
+    assert [*sent["format"]["anyOf"][0]["properties"]] == ["get_current_datetime"]
 
 
 async def test_a_reply_in_words_is_no_call(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ async def client(server: ScriptedOllama) -> AsyncIterator[OllamaClient]:
 async def test_both_ways_are_tried_with_the_same_wishes_and_the_figures_decide(
     server: ScriptedOllama, client: OllamaClient, native: int, constrained: int, way: str
 ) -> None:
-    server.steps[:] = [pupil(native=native, constrained=constrained)] * 20
+    server.steps[:] = [pupil(native=native, constrained=constrained)] * 30
     figures = await probe_figures(client)
     assert figures
     assert (figures.native, figures.written) == (Tally(native, 8), Tally(constrained, 8))
@@ -83,7 +83,7 @@ async def test_both_ways_are_tried_with_the_same_wishes_and_the_figures_decide(
 async def test_a_model_that_talks_nonsense_is_too_small_for_talk(
     server: ScriptedOllama, client: OllamaClient
 ) -> None:
-    server.steps[:] = [pupil(native=0, constrained=8, talks=False)] * 20
+    server.steps[:] = [pupil(native=0, constrained=8, talks=False)] * 30
     figures = await probe_figures(client)
     assert figures
     assert figures.talk == Tally(0, 1)
@@ -119,7 +119,7 @@ async def test_a_template_without_tools_makes_no_native_call(
         )
         await chosen(connection)
 
-    server.steps[:] = [refuses] * 20
+    server.steps[:] = [refuses] * 30
     figures = await probe_figures(client)
     assert figures
     assert (figures.native, figures.written) == (Tally(0, 8), Tally(8, 8))
@@ -128,7 +128,7 @@ async def test_a_template_without_tools_makes_no_native_call(
 async def test_warming_a_new_model_finds_out_and_another_process_knows_it(
     server: ScriptedOllama, client: OllamaClient
 ) -> None:
-    server.steps[:] = [pupil(native=4, constrained=6)] * 20
+    server.steps[:] = [pupil(native=4, constrained=6)] * 30
     await client.warm()
     assert client.writes_calls
     assert remembered(DIGEST) == Abilities(Tally(4, 8), Tally(6, 8), talks=True)
@@ -209,7 +209,7 @@ async def test_after_the_first_turn_both_ways_are_compared_when_it_is_quiet(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quiet, "PAUSE", 0.0)
-    script = [call(ON), say("The kitchen light is on."), *[pupil(native=4, constrained=6)] * 20]
+    script = [call(ON), say("The kitchen light is on."), *[pupil(native=4, constrained=6)] * 30]
     async with play(Intent.DEVICE, SmallHome().tools(), script) as scene:
         await scene.ask("turn on the kitchen light")
         assert len(scene.chats) == 2, "the person did not wait for it"

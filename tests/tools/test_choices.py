@@ -13,7 +13,7 @@ from voice_gateway.engine.schema import constraint
 from voice_gateway.errors import ToolError
 from voice_gateway.mcp import McpServer, Stdio
 from voice_gateway.mcp.tool import as_registered
-from voice_gateway.models.constrained import call_messages, call_schema, read_call
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.tools import RegisteredTool
 from voice_gateway.tools.checks import check_definition
@@ -47,7 +47,7 @@ def test_what_a_model_is_shown_is_consistent(declared: dict[str, Any], sent: dic
     check_definition(tool)
     [definition] = to_qwen([tool])
     assert definition["function"]["parameters"]["properties"]["speed"] == sent
-    [system, _] = call_messages([HumanMessage("faster")], (tool,))
+    [system, _] = CallQuestion([HumanMessage("faster")], (tool,)).prompt
     values = "|".join(value if isinstance(value, str) else json.dumps(value) for value in sent["enum"])
     assert f"set_fan(speed?: {values})" in system.text
 
@@ -57,10 +57,11 @@ def test_whatever_is_listed_can_be_written_under_the_schema_and_is_read_back(
     declared: dict[str, Any], sent: dict[str, Any]
 ) -> None:
     tool = fan(speed=declared)
-    assert constraint(call_schema((tool,)))
+    question = CallQuestion([], (tool,))
+    assert constraint(question.schema)
     for value in sent["enum"]:
-        written = json.dumps({"tool": "set_fan", "arguments": {"speed": value}})
-        call = read_call(written, (tool,))
+        written = json.dumps({"set_fan": {"speed": value}})
+        call = question.read(written)
         assert call
         assert tool.validator.is_valid(fit_call(call["args"], tool))
 
@@ -95,8 +96,9 @@ plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) |
 def test_no_list_of_values_breaks_anything(listed: list[Any], value: Any) -> None:
     tool = fan(speed={"enum": listed})
     to_qwen([tool])
-    call_messages([HumanMessage("faster")], (tool,))
-    constraint(call_schema((tool,)))
+    question = CallQuestion([HumanMessage("faster")], (tool,))
+    assert question.prompt
+    constraint(question.schema)
     try:
         fitted = fit_call({"speed": value}, tool)
     except ToolError:

@@ -70,10 +70,10 @@ async def _judge_all(
     from voice_gateway.fast_path import FastPath
 
     manager = make_manager(plain)
-    async with open_home_and_servers(plain, manager) as (home, _):
+    async with open_home_and_servers(plain, manager) as opened:
         run = ToolRun(plain, manager)
-        names = tuple(device.name for device in home.devices()) if home else ()
-        path = FastPath(Resolver(home.registry) if home else None)
+        names = tuple(device.name for device in opened.home.devices())
+        path = FastPath(Resolver(opened.home.registry))
         makers: list[tuple[str, str, Maker]] = [
             ("fast path alone", "rules", run.fast_path(path)),
             ("plain parser", "rules", run.parser(names)),

@@ -23,15 +23,25 @@ _AT_ONCE = 16_384
 
 async def body_of(request: Request, kind: type[Model]) -> Model:
     """The JSON body, checked. Raises `Refused` in words that name the key."""
+    return checked(kind, parse_json(await json_body(request)))
+
+
+async def json_body(request: Request) -> bytes:
+    """The body, which says that it is JSON."""
+    _must_be_json(request)
+    return await request.body()
+
+
+def _must_be_json(request: Request) -> None:
     sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sent != "application/json":
         # A form on a stranger's page can send anything but this without asking first.
         raise Refused(415, "The body must be JSON.", fix="Send it with Content-Type: application/json.")
-    return checked(kind, parse_json(await request.body()))
 
 
 async def history_of(request: Request, kind: type[PartT]) -> PartT:
     """A conversation as programs send it. One that is too long is refused before it is read."""
+    _must_be_json(request)
     if int(request.headers.get("content-length", "0")) > MOST_HISTORY:
         raise _too_long()
     body = bytearray()

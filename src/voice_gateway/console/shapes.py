@@ -114,7 +114,7 @@ class Room(BaseModel):
 class HomeView(BaseModel):
     """The home as it is now."""
 
-    present: bool = Field(description="False when devices are reached through another MCP server only.")
+    present: bool = Field(description="False when there is none.")
     connected: bool = False
     source: str = ""
     note: str = ""

@@ -79,7 +79,11 @@ class Resolver:
         if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
             return self._all_but(kept[0], kept[1], action, room)
         if len(parts := [part for part in _AND.split(text) if part]) > 1:
-            return self._each(parts, action, room)
+            # "All lights, everywhere": how far it reaches, and no second thing.
+            named = [
+                part for part in parts if not {word.root for word in words(part)} <= QUANTIFIERS | FILLERS
+            ]
+            return self._each(named or parts, action, room)
         return self._one_phrase(text, action, room)
 
     @property

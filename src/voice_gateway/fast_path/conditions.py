@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from voice_gateway.fast_path.amounts import in_digits
+from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.clauses import STARTS
 from voice_gateway.wishes import Condition
 

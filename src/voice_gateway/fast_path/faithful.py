@@ -2,8 +2,8 @@
 
 import re
 
+from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
-from voice_gateway.fast_path.amounts import in_digits
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -29,6 +29,10 @@ _RELATIVE = re.compile(
 _STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
 """Something is left as it is: "only number one stays lit"."""
 
+_HALF_OF_IT = re.compile(r"\bhalf (?:of )?(?:what it|its|the brightness)|\b(?:half|twice) as\b")
+_A_LITTLE = re.compile(
+    r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
+)
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -47,7 +51,16 @@ def is_faithful(
     planned = wish.is_for_later or wish.only_if is not None
     if not planned and (is_for_later(said) or _IF.search(said)):
         return False
+    if _HALF_OF_IT.search(said) and not any(step.value and step.value.times for step in wish.steps):
+        return False
+    if _A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps):
+        return False
     return _amounts_fit(wish, said, last) and _spared_are_spared(wish, said, resolver, room)
+
+
+def _is_whole(step: Step) -> bool:
+    """Whether it goes all the way, where it could go a part of it."""
+    return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
 
 
 def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:

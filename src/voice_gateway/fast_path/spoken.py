@@ -2,7 +2,7 @@
 
 import re
 
-from voice_gateway.fast_path.amounts import in_digits
+from voice_gateway.amounts import in_digits
 
 _POLITE = re.compile(
     r"""^(?:

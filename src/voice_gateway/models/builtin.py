@@ -14,7 +14,7 @@ from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.engine import Engine, conversation, create_app, create_client_transport
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import written
-from voice_gateway.models.constrained import call_messages
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.settings import Settings
@@ -121,7 +121,7 @@ class BuiltinClient(OllamaClient):
                 "options": arguments["options"] | {"num_predict": 0},
             }
         arguments = self._arguments({"options": {"num_predict": 0}})
-        return call_messages([], tools), arguments
+        return CallQuestion([], tools).prompt, arguments
 
 
 def with_adapter(settings: EngineSettings) -> EngineSettings:

@@ -14,7 +14,7 @@ from langchain_core.runnables import Runnable, RunnableBinding
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
-from voice_gateway.models.constrained import call_messages, call_schema, read_call
+from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.endings import finished, whole_sentences
 from voice_gateway.models.loading import Came
 from voice_gateway.models.prompt_size import prompt_tokens
@@ -136,11 +136,17 @@ class ChatClient(ABC):
 
     async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
         """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
-        arguments = self.constrained(call_schema(tools))
-        prompt = call_messages(messages, tools)
-        reply = await self.ask(prompt, purpose=purpose, arguments=arguments, written=True)
-        call = read_call(reply.text, tools) if reply.usable else None
+        question = CallQuestion(messages, tools)
+        reply, call = await self._put(question, purpose)
+        if reply.usable and (doubt := question.doubt(call)):
+            second, other = await self._put(doubt, purpose)
+            reply, call = (second, other) if second.usable else (reply, call)
         return written(reply, [call] if call else [])
+
+    async def _put(self, question: CallQuestion, purpose: str) -> tuple[Reply, ToolCall | None]:
+        arguments = self.constrained(question.schema)
+        reply = await self.ask(question.prompt, purpose=purpose, arguments=arguments, written=True)
+        return reply, question.read(reply.text) if reply.usable else None
 
     def limited(self, tokens: int) -> Arguments:
         """What lets a request have a short reply, with everything else as always."""

@@ -110,7 +110,8 @@ class OllamaClient(ChatClient):
         return {"reasoning": False}, [*earlier, HumanMessage(f"{last.text} /no_think")]
 
     def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        return {"format": dict(schema)}
+        # Of a call, only the likeliest will do.
+        return {"format": dict(schema), "options": self._options(temperature=0.0)}
 
     def limited(self, tokens: int) -> Arguments:
         return {"options": self._options(num_predict=tokens)}

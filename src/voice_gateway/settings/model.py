@@ -170,6 +170,9 @@ class VoiceSettings(Section):
     wyoming: str = Field(
         "tcp://127.0.0.1:10310", min_length=7, description="where Wyoming satellites connect"
     )
+    hubs: tuple[str, ...] = Field(
+        (), description="addresses of Home Assistant and others that connect anew for every sentence"
+    )
 
 
 class ConsoleSettings(Section):
@@ -183,6 +186,12 @@ class ConsoleSettings(Section):
     )
     requests_per_minute: int = Field(1200, ge=10, description="most requests from one address")
     max_body: int = Field(4_194_304, ge=1024, description="largest request in bytes")
+
+
+class InterfaceSettings(Section):
+    may_confirm: bool = Field(
+        False, description="whether a yes counts that comes through the OpenAI and Ollama interfaces"
+    )
 
 
 class TelemetrySettings(Section):
@@ -214,6 +223,7 @@ class Settings(Section):
     turn: TurnSettings = TurnSettings()
     voice: VoiceSettings = VoiceSettings()
     console: ConsoleSettings = ConsoleSettings()
+    interfaces: InterfaceSettings = InterfaceSettings()
     telemetry: TelemetrySettings = TelemetrySettings()
     log: LogSettings = LogSettings()
 

@@ -36,6 +36,9 @@ class RegisteredTool:
     tool: BaseTool
     tier: Tier
     acts: Acts = never
+    foreign: bool = False
+    """A program runs it that we did not write."""
+
     reads_web: bool = False
     """What it returns was written by strangers; after it, the turn may not act on anything."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import uuid
 from enum import Enum, auto
 
 from wyoming.asr import Transcribe, Transcript
@@ -17,6 +18,7 @@ from wyoming.tts import Synthesize
 from wyoming.vad import VoiceStarted, VoiceStopped
 from wyoming.wake import Detect, Detection, NotDetected
 
+from voice_gateway.caller import Caller
 from voice_gateway.conversation import Conversation
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
 from voice_gateway.voice.frames import read_frame
@@ -51,14 +53,21 @@ class Job(Enum):
 
 
 class Satellite(AsyncEventHandler):
-    """Answers one connection. Each has its own conversation unless the client numbers them."""
+    """Answers one connection. Each has its own conversation unless the client numbers them.
+
+    A question is answered on the connection that it was asked on. A hub, which connects anew for every
+    sentence, is known by its address instead.
+    """
 
     def __init__(
         self, service: WyomingService, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         super().__init__(reader, writer)
         self._service = service
-        self._conversation = Conversation()
+        address = str((writer.get_extra_info("peername") or ("",))[0])
+        hub = address if address in service.parts.settings.hubs else ""
+        self._caller = Caller(hub or uuid.uuid4().hex)
+        self._conversation = service.conversation(f"hub {hub}") if hub else Conversation()
         self._converter = AudioChunkConverter(RATE, 2, 1)
         self._job = Job.NOTHING
         self._sound = bytearray()
@@ -228,7 +237,7 @@ class Satellite(AsyncEventHandler):
     async def _answer(self, heard: Transcript) -> str:
         number = (heard.context or {}).get("conversation_id")
         conversation = self._service.conversation(str(number)) if number else self._conversation
-        text, success = await self._service.answer(heard.text, conversation)
+        text, success = await self._service.answer(heard.text, conversation, self._caller)
         reply = Handled if success else NotHandled
         await self.write_event(reply(text=text, context=heard.context).event())
         return text

@@ -13,6 +13,7 @@ from urllib.parse import urlparse
 
 from wyoming.server import AsyncServer, AsyncTcpServer
 
+from voice_gateway.caller import Caller
 from voice_gateway.connections import Connections, Place
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError, SettingsError
@@ -62,10 +63,10 @@ class WyomingService:
         self.parts.names = said_first(self.parts.names, text)
         return text
 
-    async def answer(self, text: str, conversation: Conversation) -> tuple[str, bool]:
+    async def answer(self, text: str, conversation: Conversation, caller: Caller) -> tuple[str, bool]:
         """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
-            answer = await self.gateway.turn(text, conversation)
+            answer = await self.gateway.turn(text, conversation, caller=caller)
             return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)

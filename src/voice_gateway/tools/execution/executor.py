@@ -69,6 +69,7 @@ class ToolExecutor:
                 results += [await one for one in pending]
             else:
                 results += await asyncio.gather(*pending)
+        turn.read_web |= any(result.strange for result in results)
         return results
 
     async def run(self, call: ToolCall, bound: Mapping[str, RegisteredTool], turn: TurnState) -> Result:
