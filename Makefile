@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench clean
+.PHONY: help run test lint format bench soak clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ format: $(VENV)/dev.ready ## Format the code and mend what can be mended
 
 bench: $(VENV)/dev.ready ## Measure speed side by side; writes build/bench.json
 	@$(BIN)/python -m bench
+
+soak: $(VENV)/dev.ready ## Ten thousand turns while everything around breaks; writes build/soak.json
+	@$(BIN)/python -m bench soak $(SOAK_ARGS)
 
 clean: ## Remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,4 +1,7 @@
-"""`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`."""
+"""`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`.
+
+`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`.
+"""
 
 import importlib
 import json
@@ -25,6 +28,10 @@ RESULT = Path("build/bench.json")
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["soak"]:
+        from bench.soak.soak import main as soak
+
+        soak(sys.argv[2:])
     chosen = sys.argv[1:] or MEASUREMENTS
     if unknown := set(chosen) - set(MEASUREMENTS):
         sys.exit(f"There is no measurement called {', '.join(unknown)}. There are: {', '.join(MEASUREMENTS)}")

@@ -23,7 +23,7 @@ _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
-    r"|(?:(?<=to )|(?<=at ))half|half[- ]?way(?! (?:closed|shut|down|up))"
+    r"|(?:(?<=to )|(?<=at ))half(?! (?:of )?(?:what|its|the))|half[- ]?way(?! (?:closed|shut|down|up))"
     r"|half(?= (?:open|brightness|power|speed|volume)))"
     r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
 )

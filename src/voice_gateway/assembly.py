@@ -6,11 +6,13 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
 
 from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
 from voice_gateway.gateway import Gateway
 from voice_gateway.mcp import (
+    ForeignGuard,
     InProcess,
     McpIntegration,
     McpServer,
@@ -54,14 +56,17 @@ async def open_gateway(
         began = time.perf_counter()
         browser = await stack.enter_async_context(open_browser(settings.search, announce))
         further = [browser.server] if browser else []
-        home, integration = await stack.enter_async_context(open_home_and_servers(settings, manager, further))
-        progress(_described(home, integration), time.perf_counter() - began)
-        for trouble in integration.missing_abilities():
+        opened = await stack.enter_async_context(open_home_and_servers(settings, manager, further))
+        progress(_described(opened), time.perf_counter() - began)
+        for trouble in opened.servers.missing_abilities():
             announce(trouble)
-        resolver = Resolver(home.registry) if home else None
+        if not (settings.home.zwave_url or settings.home.file) and _has_foreign_devices(manager):
+            announce(
+                "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
+            )
+        resolver = Resolver(opened.home.registry)
         acts = SpeechActs()
-        if home:
-            stack.callback(_follow_names(home, classifier, acts))
+        stack.callback(_follow_names(opened.home, classifier, acts))
         yield Gateway(
             settings,
             choice.client,
@@ -69,42 +74,46 @@ async def open_gateway(
             ToolExecutor(
                 timeout=settings.turn.tool_timeout,
                 result_limit=settings.turn.tool_result_chars,
-                behaviours=[confirmation, *([Repair(resolver)] if resolver else [])],
+                behaviours=[ForeignGuard(opened.guard), confirmation, Repair(resolver)],
             ),
             classifier,
             metrics,
             acts=acts,
             resolver=resolver,
-            home=home,
-            servers=integration,
+            home=opened.home,
+            guard=opened.guard,
+            servers=opened.servers,
             browser=browser,
         )
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The home, who guards it, and the servers: ours over the home, and others beside it."""
+
+    home: Home
+    guard: Guard
+    servers: McpIntegration
 
 
 @asynccontextmanager
 async def open_home_and_servers(
     settings: Settings, manager: ToolManager, further: Sequence[McpServer] = ()
-) -> AsyncIterator[tuple[Home | None, McpIntegration]]:
-    """The home and all MCP servers, with their tools registered as they become known.
+) -> AsyncIterator[Opened]:
+    """The home and all MCP servers, with their tools registered as they become known."""
+    from voice_gateway.devices.mcp_server.server import build_server
 
-    A configured server of the device tier takes the place of the home that we would open ourselves.
-    """
-    servers = list(load_servers(settings.mcp.config)) if settings.mcp.config else []
-    home: Home | None = None
-    if not any(server.tier is Tier.DEVICE and not server.disabled for server in servers):
-        from voice_gateway.devices.mcp_server.server import build_server
-
-        home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
-        await home.start()
-        server = build_server(home, Guard(settings.home.guarded))
-        servers.append(McpServer("home", InProcess(server), tier=Tier.DEVICE))
-    servers += further
+    others = load_servers(settings.mcp.config) if settings.mcp.config else ()
+    home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
+    guard = Guard(settings.home.guarded, home.registry, data_dir() / "guarded-names.json")
+    await home.start()
     try:
-        async with McpIntegration(servers, Registration(manager)) as integration:
-            yield home, integration
+        guard.check()
+        ours = McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
+        async with McpIntegration([ours, *others, *further], Registration(manager)) as servers:
+            yield Opened(home, guard, servers)
     finally:
-        if home:
-            await home.close()
+        await home.close()
 
 
 @asynccontextmanager
@@ -128,6 +137,10 @@ def make_manager(settings: Settings) -> ToolManager:
     return manager
 
 
+def _has_foreign_devices(manager: ToolManager) -> bool:
+    return any(tool.foreign for tool in manager.select(Tier.DEVICE))
+
+
 def open_store(settings: Settings) -> MetricsStore | None:
     """Where figures are kept; None when they are not wanted, or there is no place for them."""
     if not settings.metrics:
@@ -139,13 +152,13 @@ def open_store(settings: Settings) -> MetricsStore | None:
         return None
 
 
-def _described(home: Home | None, integration: McpIntegration) -> str:
+def _described(opened: Opened) -> str:
     waiting = (ServerState.IDLE, ServerState.DISABLED)
     servers = [
-        server for server in integration.health() if server.name != "home" and server.state not in waiting
+        server for server in opened.servers.health() if server.name != "home" and server.state not in waiting
     ]
     ready = sum(server.state is ServerState.READY for server in servers)
-    parts = [f"home ({len(home.devices())} devices)"] if home else []
+    parts = [f"home ({len(opened.home.devices())} devices)"]
     parts += [f"MCP servers ({ready} of {len(servers)} ready)"] if servers else []
     return ", ".join(parts)
 

@@ -47,10 +47,16 @@ class Conversation:
         """Let a question, that has just been asked, wait so many seconds for its answer."""
         self.pending = replace(question, expires=time.monotonic() + patience)
 
-    def take_pending(self) -> tuple[Waiting | None, bool]:
-        """The question that waits, taken away, and whether it has been open for too long."""
-        waiting, self.pending = self.pending, None
-        return waiting, waiting is not None and time.monotonic() > waiting.expires
+    def take_pending(self, caller: str = "", answering: str | None = None) -> tuple[Waiting | None, bool]:
+        """The question that waits, taken away, and whether it has been open for too long.
+
+        Only by the caller whom it was put to, or by its id, which nobody else was told.
+        """
+        waiting = self.pending
+        if waiting is None or (waiting.put_to != caller and waiting.id != answering):
+            return None, False
+        self.pending = None
+        return waiting, time.monotonic() > waiting.expires
 
     def awaits(self, question_id: str) -> bool:
         """Whether this very question waits, and still may be answered."""

@@ -87,7 +87,13 @@ class WebSearchFallback:
     servers: McpIntegration | None = None
 
     async def look_up(self, sentence: str, messages: Sequence[BaseMessage], turn: TurnState) -> Draft | None:
-        """A better draft, or None when the web has no answer either: then the original one stands."""
+        """A better draft, or None when the web has no answer either: then the original one stands.
+
+        It always stands in a turn that has made calls: what they did, or what they ask, must be told. And
+        what may be the answer to a question about the home does not leave it.
+        """
+        if turn.results or turn.after_question:
+            return None
         query = _Query(sentence, messages, turn, Allowance(self.settings.fallback_timeout))
         log.info("Web search fallback for a question that the model could not answer")
         try:

@@ -6,7 +6,7 @@ from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.tools import Consent
 from voice_gateway.wishes import Wish
 
-SURE = 0.5
+SURE = 0.7
 """From this probability on that anything is asked for, it is done without asking back."""
 
 POSSIBLE = 0.12

@@ -7,9 +7,20 @@ from dataclasses import dataclass, replace
 
 from voice_gateway import trace
 from voice_gateway.browser import Browser
+from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation
+from voice_gateway.deadline import Deadline
 from voice_gateway.devices import Guard, Home, Resolver, State
-from voice_gateway.dialogue import Waiting, awaiting_yes, last_action
+from voice_gateway.dialogue import (
+    AwaitingYes,
+    Chosen,
+    Waiting,
+    Yes,
+    awaiting_yes,
+    last_action,
+    read_answer,
+    without_closing,
+)
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import FastPath, drops_last
@@ -19,6 +30,7 @@ from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import ModelTurn
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
+from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -35,6 +47,9 @@ from voice_gateway.wishes import Wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
 
+NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+QUOTED = "[what another program said]"
+ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 
 ABILITIES = {
@@ -77,6 +92,7 @@ class Gateway:
         acts: SpeechActs | None = None,
         resolver: Resolver | None = None,
         home: Home | None = None,
+        guard: Guard | None = None,
         servers: McpIntegration | None = None,
         browser: Browser | None = None,
     ) -> None:
@@ -87,10 +103,11 @@ class Gateway:
         self.classifier = classifier
         self.metrics = metrics
         self.home = home
+        self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self._acts = acts or SpeechActs()
         self._wishes = WishTurn(
-            Interpreter(manager, executor, home, resolver, Guard(settings.home.guarded)),
+            Interpreter(manager, executor, home, resolver, self.guard),
             FastPath(resolver) if settings.fast_path else None,
             client.writer,
             settings.turn.question_timeout,
@@ -109,13 +126,16 @@ class Gateway:
         *,
         room: str = "",
         answering: str | None = None,
+        caller: Caller = PERSON,
     ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
 
-        With `answering`, the sentence answers the question of that id, or nothing at all is done.
+        With `answering`, the sentence answers the question of that id, or nothing at all is done. Without, it
+        can only answer a question that was put to the same caller.
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
-        async with conversation.lock:
+        deadline = Deadline(self.settings.turn.deadline)
+        async with deadline.alone(conversation):
             conversation.asked += 1
             turn_trace = Trace(
                 sentence,
@@ -125,8 +145,13 @@ class Gateway:
             )
             with trace.tracing(turn_trace):
                 try:
-                    turn = TurnState(sentence=sentence, room=room)
-                    return await self._answer(turn, conversation, turn_trace, on_token, answering)
+                    turn = TurnState(sentence=sentence, room=room, caller=caller, until=deadline.for_calls)
+                    listener = Listener(on_token) if on_token else None
+                    before = {device.id: device.state for device in self.home.devices()} if self.home else {}
+                    seen = self._classified(sentence)
+                    drafting = self._draft(turn, seen, conversation, listener, answering)
+                    draft = await deadline.hold(drafting, turn, listener)
+                    return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED
@@ -139,31 +164,35 @@ class Gateway:
 
     async def warm(self) -> None:
         """Have the model ready for every kind of sentence."""
-        tiers = (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH)
-        await self.client.warm([tools for tier in tiers if (tools := self.manager.select(tier))])
+        sets = (self.manager.select(tier) for tier in (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH))
+        # Where there are too many tools, every sentence has others.
+        await self.client.warm([tools for tools in sets if 0 < len(tools) <= MOST_TOOLS])
 
-    async def _answer(
+    def _classified(self, sentence: str) -> Classification:
+        seen = self.classifier.classify(sentence)
+        trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+        return seen
+
+    async def _draft(
         self,
         turn: TurnState,
+        seen: Classification,
         conversation: Conversation,
-        turn_trace: Trace,
-        on_token: OnToken | None,
+        listener: Listener | None,
         answering: str | None,
-    ) -> Answer:
-        listener = Listener(on_token) if on_token else None
-        before = {device.id: device.state for device in self.home.devices()} if self.home else {}
-        seen = self.classifier.classify(turn.sentence)
-        trace.record(trace.Classified(intent=seen.intent, confidence=seen.confidence, close=seen.close))
+    ) -> Draft:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
-            stale = Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-            return self._finished(stale, before, seen, conversation, turn_trace, listener)
-        waiting, too_late = conversation.take_pending()
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+        waiting, too_late = conversation.take_pending(turn.caller.name, answering)
+        turn.after_question = waiting is not None and not too_late
         draft = (
             await self._wishes.replied(turn, seen, waiting, conversation, too_late=too_late)
             if waiting
             else None
         )
+        if waiting is None:
+            draft = _stray_answer(turn.sentence, conversation)
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
@@ -180,7 +209,7 @@ class Gateway:
             draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
-        return self._finished(draft, before, seen, conversation, turn_trace, listener)
+        return draft
 
     def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What needs no model: courtesies, questions about the assistant, sums and units."""
@@ -191,6 +220,7 @@ class Gateway:
         self,
         draft: Draft,
         before: Mapping[str, State],
+        turn: TurnState,
         seen: Classification,
         conversation: Conversation,
         turn_trace: Trace,
@@ -199,10 +229,14 @@ class Gateway:
         asked = awaiting_yes(draft.calls, draft.results)
         if asked and draft.wish:
             asked = replace(asked, wish=draft.wish)
+        if asked and turn.caller.no_yes:
+            asked = replace(asked, question=f"{without_closing(asked.question)} {turn.caller.no_yes}")
+            draft.outcome = TurnOutcome.DECLINED
         waiting: Waiting | None = asked or draft.choice
         questions = [each.question for each in (asked, draft.choice) if each]
         text = " ".join(part for part in (draft.text, *questions) if part)
         if waiting:
+            waiting = replace(waiting, put_to=turn.caller.name)
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
         outcome = draft.outcome or self._outcome(draft, waiting, text)
         if not text and outcome is TurnOutcome.DECLINED:
@@ -232,8 +266,9 @@ class Gateway:
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))
         # The words of strangers end with the turn: the next one may have tools that act.
-        strange = any(result.strange for result in draft.results)
-        conversation.remember(sentence, () if strange else draft.messages, text)
+        strangers = [result.text.removeprefix("Error: ") for result in draft.results if result.strange]
+        quoted = any(said and said.lower() in text.lower() for said in strangers)
+        conversation.remember(sentence, () if strangers else draft.messages, QUOTED if quoted else text)
 
     def _skill_context(self, conversation: Conversation) -> SkillContext:
         return SkillContext(
@@ -244,3 +279,14 @@ class Gateway:
             model=self.client.name,
             now=local_now(self._zone),
         )
+
+
+def _stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
+    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, or
+    of a yes before anything was said at all."""
+    waiting = conversation.pending
+    text = ASKED_ELSEWHERE if waiting else NOT_ASKED
+    if waiting is None and conversation.turns:
+        return None
+    answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
+    return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

@@ -12,19 +12,19 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
 from voice_gateway.fast_path.clauses import is_for_later
+from voice_gateway.fast_path.not_understood import not_understood
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
-from voice_gateway.live_answer import LiveAnswer
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.echo import is_echo
 from voice_gateway.models.guidance import dated, packaged_prompt
+from voice_gateway.models.live_answer import LiveAnswer
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import fit_tools
-from voice_gateway.not_understood import not_understood
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
-from voice_gateway.tools import Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
+from voice_gateway.tools import WEB, Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
@@ -133,7 +133,8 @@ class ModelTurn:
         def live() -> OnToken:
             def may_be_said(said: str) -> bool:
                 # An answer about what changes may not be heard before it was looked up.
-                founded = turn.read_web or not (must_search or self._is_claim(said))
+                looked_up = turn.read_web and any(tool.tier in WEB for tool in tools)
+                founded = looked_up or not (must_search or self._is_claim(said))
                 return founded and not is_echo(said, messages, self.client.template)
 
             return LiveAnswer(listener.hear, may_be_said).hear if listener else lambda piece: None
@@ -149,13 +150,17 @@ class ModelTurn:
 
     def _true(self, draft: Draft, turn: TurnState, seen: Classification, *, about_home: bool) -> Draft:
         """The draft with a text that follows from its results."""
-        own = [result for result in draft.results if not result.strange]
+        own = [
+            result
+            for call, result in zip(draft.calls, draft.results, strict=True)
+            if not result.strange or not self._is_from_web(call["name"])
+        ]
         if draft.pending:
             # The question is asked by whoever finishes the turn; what was done beside it is told first.
             draft.text = what_happened(own)
         elif not draft.text:
             # The model was lost after the tools had run; what they reported is true and enough.
-            failed = [result for result in draft.results if result.strange and not result.ok]
+            failed = [result for result in draft.results if result not in own and not result.ok]
             draft.text = what_happened([*own, *failed])
             if not draft.text and draft.problem:
                 raise draft.problem
@@ -177,6 +182,10 @@ class ModelTurn:
         if self._is_claim(draft.text):
             return self._corrected(draft, f"{NOTHING_DONE} {NOT_KNOWN}", TurnOutcome.NOT_UNDERSTOOD)
         return draft
+
+    def _is_from_web(self, name: str) -> bool:
+        tool = self.manager.get(name)
+        return tool is None or tool.tier in WEB
 
     def _is_claim(self, text: str) -> bool:
         """Whether the text states how things are here and now, which only a result of this turn could."""

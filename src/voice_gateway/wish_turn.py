@@ -90,6 +90,8 @@ class WishTurn:
         turn.consent = Consent.GIVEN
         wish: Wish | None = None
         match answer:
+            case Yes() if turn.caller.no_yes:
+                carried = Carried(said=[turn.caller.no_yes], outcome=TurnOutcome.DECLINED)
             case Yes(asked):
                 carried = await self._agreed(asked, turn)
                 wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
@@ -166,12 +168,21 @@ class WishTurn:
         if is_undo(wish.parts[0]):
             # To take something back, or to correct it, is always meant.
             turn.consent = Consent.GIVEN
+        if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
+            # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
+            turn.consent = Consent.GIVEN
         if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
             turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
         if wish.acts and turn.consent is Consent.NONE:
             return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
+
+    def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
+        """Whether the sentence can only be read by what was said before it."""
+        alone = Context(room=turn.room)
+        path = self.fast_path
+        return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
 
     def _is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether the wish comes to the same steps on the same devices as the one that waits."""

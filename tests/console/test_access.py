@@ -1,13 +1,19 @@
 """Who may come in, and how much they may ask."""
 
+import json
+import socket
 import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
 import pytest
 
-from tests.console.rig import open_rig
+from tests.console.rig import Rig, open_rig
 from tests.home import settings_for
-from voice_gateway.console import Access, access_for
+from voice_gateway.console import Access, access_for, listen
+from voice_gateway.console.serve import address
 from voice_gateway.settings import data_dir
 
 TOKEN = "a-long-secret-token"
@@ -83,8 +89,51 @@ async def test_guessing_tokens_is_slowed_down() -> None:
         assert guesses[0].status_code == 401
         assert guesses[-1].status_code == 429
         assert int(guesses[-1].headers["retry-after"]) > 0
-        # Whoever knows the token is not kept out by another's guesses.
-        assert (await rig.http.get("/api/home", headers=BEARER)).status_code == 200
+
+
+async def test_the_right_guess_after_many_wrong_ones_is_refused_like_them() -> None:
+    async with open_rig(access=Access(token=TOKEN)) as rig, another(rig) as browser:
+        assert (await browser.get("/", params={"token": TOKEN})).status_code == 303
+        for number in range(30):
+            wrong = {"Authorization": f"Bearer {number}"}
+            assert (await rig.http.get("/api/home", headers=wrong)).status_code in (401, 429)
+        ways: tuple[dict[str, Any], ...] = (
+            {"method": "GET", "url": "/api/home", "headers": BEARER},
+            {"method": "GET", "url": "/", "params": {"token": TOKEN}},
+            {"method": "POST", "url": "/login", "data": {"token": TOKEN}},
+        )
+        for way in ways:
+            assert (await rig.http.request(**way)).status_code == 429, way
+        # Who has shown the token before is not kept out by another's guesses.
+        assert (await browser.get("/api/home")).status_code == 200
+
+
+async def test_a_token_cannot_be_tried_out_as_a_cookie() -> None:
+    made = [access_for(settings_for(console__token=TOKEN)).pass_ for _ in range(2)]
+    assert made[0] == made[1], "a browser stays known across starts"
+    assert Access(token=TOKEN).pass_ != Access(token=TOKEN).pass_, "and the token alone does not make it"
+
+
+@asynccontextmanager
+async def another(rig: Rig) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=rig.url, trust_env=False, timeout=30) as client:
+        yield client
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+@pytest.mark.parametrize(
+    "path", ["/api/ask", "/api/chat", "/v1/chat/completions", "/ollama/api/chat", "/ollama/api/generate"]
+)
+async def test_only_what_says_that_it_is_json_is_taken(path: str, kind: str) -> None:
+    """A form on a stranger's page can send all other kinds without asking first."""
+    said = [{"role": "user", "content": "turn on the kitchen light"}]
+    model = {"model": "voice-gateway", "messages": said, "prompt": said[0]["content"]}
+    body = json.dumps({"text": said[0]["content"]} if path.startswith("/api") else model)
+    async with open_rig(fast_path=True) as rig:
+        response = await rig.http.post(path, content=body, headers={"Content-Type": kind} if kind else {})
+        assert response.status_code == 415
+        assert "JSON" in response.text
+        assert not rig.home.registry[rig.device("Kitchen Light")].state.on
 
 
 async def test_a_foreign_name_for_this_machine_is_refused() -> None:
@@ -214,3 +263,19 @@ def test_on_anything_else_there_is_always_a_token_and_it_stays_the_same(host: st
 async def test_a_client_without_a_token_is_told_how_to_send_it() -> None:
     async with open_rig(access=Access(token=TOKEN)) as rig:
         assert "Authorization: Bearer" in (await rig.http.get("/api/home")).json()["fix"]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_the_address_for_others_is_one_that_they_can_reach(host: str) -> None:
+    with listen(host, 0) as listener:
+        port = listener.getsockname()[1]
+        assert address(listener) == f"http://127.0.0.1:{port}"
+        named = address(listener, from_elsewhere=True).removeprefix("http://").rpartition(":")[0]
+    if host == "127.0.0.1":
+        assert named == host
+    else:
+        assert named not in ("127.0.0.1", "0.0.0.0", "localhost")
+        assert access_for(settings_for(console__host=host)).knows_host(named)
+        # It is an address of this machine: one can listen there. A name is all there is without a network.
+        if named != socket.gethostname():
+            listen(named, 0).close()

@@ -186,7 +186,7 @@ async def test_chat_ollama_remembers_what_was_said() -> None:
 async def test_a_yes_finds_the_question_it_answers() -> None:
     """A model's caller remembers for it; the guarded call is found again by what was said before."""
     steps = [call((CONTROL, {"device": "front door", "action": "unlock"})), say("Good evening.")]
-    async with open_rig(steps) as rig, chat_ollama(rig) as model:
+    async with open_rig(steps, interfaces__may_confirm=True) as rig, chat_ollama(rig) as model:
         asked = [HumanMessage("unlock the front door")]
         question = await model.ainvoke(asked)
         assert "Unlock the front door?" in str(question.content)
@@ -199,6 +199,25 @@ async def test_a_yes_finds_the_question_it_answers() -> None:
         assert rig.home.registry[rig.device("Front Door")].state.locked is False
 
 
+async def test_a_yes_through_a_models_interface_does_not_count_unless_the_settings_say_so() -> None:
+    """Whoever writes the messages is a program. It is told so, and what to do."""
+    asked: list[Any] = [{"role": "user", "content": "unlock the front door"}]
+    async with open_rig(fast_path=True) as rig, ollama(rig) as client, openai(rig) as other:
+        question = (await client.chat(MODEL, asked)).message.content or ""
+        assert question.startswith("Unlock the front door?")
+        assert "person's yes" in question
+        assert "interfaces.may_confirm" in question
+        yes: list[Any] = [
+            *asked, {"role": "assistant", "content": question}, {"role": "user", "content": "yes"}
+        ]  # fmt: skip
+        assert "interfaces.may_confirm" in ((await client.chat(MODEL, yes)).message.content or "")
+        first = await other.chat.completions.create(model=MODEL, messages=asked)
+        assert first.choices[0].message.content == question
+        said = await other.chat.completions.create(model=MODEL, messages=yes)
+        assert "interfaces.may_confirm" in (said.choices[0].message.content or "")
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
+
+
 async def test_a_device_that_is_chosen_finds_the_question_it_answers() -> None:
     async with open_rig(fast_path=True) as rig, chat_ollama(rig) as model:
         asked = [HumanMessage("turn on the lamp")]
@@ -209,7 +228,7 @@ async def test_a_device_that_is_chosen_finds_the_question_it_answers() -> None:
 
 
 async def test_a_yes_that_comes_too_late_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_rig(fast_path=True) as rig, chat_ollama(rig) as model:
+    async with open_rig(fast_path=True, interfaces__may_confirm=True) as rig, chat_ollama(rig) as model:
         asked = [HumanMessage("unlock the front door")]
         question = await model.ainvoke(asked)
         later = SimpleNamespace(monotonic=lambda: time.monotonic() + 61)

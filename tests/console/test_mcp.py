@@ -87,6 +87,46 @@ async def test_a_client_that_cannot_ask_opens_nothing() -> None:
         assert rig.home.registry[rig.device("Front Door")].state.locked is True
 
 
+async def test_a_yes_in_words_is_nobodys_yes() -> None:
+    """A model behind the client writes the words; only the person's own answer opens anything."""
+    async with open_rig(fast_path=True) as rig, session(rig) as client:
+        asked = await client.call_tool("ask", {"text": "unlock the front door"})
+        assert asked.structuredContent
+        assert asked.structuredContent["outcome"] == "declined"
+        assert asked.structuredContent["question"] is None
+        assert "Unlock the front door? That needs a person's yes" in text(asked)
+        name = asked.structuredContent["conversation"]
+        for words in ("yes", "yes, unlock it", "yes, unlock the front door"):
+            again = await client.call_tool("ask", {"text": words, "conversation": name})
+            assert "needs a person's yes" in text(again) or "Nobody asked" in text(again)
+            assert rig.home.registry[rig.device("Front Door")].state.locked is True
+
+
+async def test_what_is_asked_in_words_is_confirmed_through_the_client() -> None:
+    both = "turn on the kitchen light and unlock the front door"
+    async with open_rig(fast_path=True) as rig:
+        async with session(rig, "decline") as client:
+            left = await client.call_tool("ask", {"text": both})
+            assert "Kitchen light is now on." in text(left)
+            assert text(left).endswith("Okay, I've left it as it is.")
+        assert rig.home.registry[rig.device("Front Door")].state.locked is True
+        async with session(rig, "accept") as client:
+            done = await client.call_tool("ask", {"text": "unlock the front door"})
+            assert text(done).endswith("Front door is now unlocked.")
+            assert done.structuredContent
+            assert done.structuredContent["outcome"] == "done"
+
+
+async def test_a_conversation_is_known_to_the_session_that_opened_it_only() -> None:
+    async with open_rig(fast_path=True) as rig, session(rig) as one, session(rig) as other:
+        asked = await one.call_tool("ask", {"text": "turn on the lamp"})
+        assert asked.structuredContent
+        answer = {"text": "the first one", "conversation": asked.structuredContent["conversation"]}
+        await other.call_tool("ask", answer)
+        assert not rig.home.registry[rig.device("Reading Lamp")].state.on
+        assert text(await one.call_tool("ask", answer)) == "Reading lamp is now on."
+
+
 async def test_other_tools_are_not_offered() -> None:
     async with open_rig() as rig, session(rig) as client:
         assert (await client.call_tool("search_web", {"query": "x"})).isError

@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.console.rig import Rig, open_rig
 from tests.servers.ollama import call, hang, nothing, say
+from voice_gateway.console import Access
 from voice_gateway.devices import Reading, State
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -41,6 +42,17 @@ async def test_a_command_switches_a_device_and_its_tile_changes(page: Page) -> N
         await expect(page.locator(".words").last).to_have_text("Kitchen light is now on.")
         await expect(switch).to_have_attribute("aria-checked", "true")
         assert rig.home.registry[rig.device("Kitchen Light")].state.on is True
+
+
+async def test_the_token_is_typed_into_the_form_and_the_page_opens(page: Page) -> None:
+    async with open_rig(access=Access(token="a-long-secret-token")) as rig:
+        await page.goto(rig.url)
+        await page.fill("#token", "not-the-token")
+        await page.press("#token", "Enter")
+        await expect(page.get_by_role("alert")).to_have_text("That was not the token.")
+        await page.fill("#token", "a-long-secret-token")
+        await page.press("#token", "Enter")
+        await page.wait_for_selector(".tile")
 
 
 async def test_a_sensor_report_moves_a_number(page: Page) -> None:

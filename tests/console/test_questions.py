@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.console.rig import Rig, open_rig
@@ -158,6 +159,33 @@ async def test_each_reply_to_a_choice_means_its_own_device_even_where_names_over
             assert reply["label"].lower() == name.lower()
             done = await chat(rig, reply["text"], question["id"], conversation=f"no-{place}")
             assert (done["outcome"], done["text"]) == ("done", f"{name.capitalize()} is now on.")
+
+
+async def test_a_question_is_answered_by_whom_it_was_put_to() -> None:
+    """Somebody else who knows the conversation's id settles nothing, and the question goes on waiting."""
+    async with open_rig(fast_path=True) as rig:
+        question = (await chat(rig, UNLOCK))["question"]
+        async with httpx.AsyncClient(base_url=rig.url, trust_env=False) as stranger:
+            for words in ("yes", "Yes, unlock the front door"):
+                body = {"text": words, "conversation": "one"}
+                said = (await stranger.post("/api/chat", json=body)).json()
+                assert said["outcome"] != "done"
+                assert front_door_is_locked(rig)
+            assert (
+                "someone else"
+                in (await stranger.post("/api/chat", json=body | {"text": "yes"})).json()["text"]
+            )
+        assert (await chat(rig, "yes"))["text"] == "Front door is now unlocked."
+        assert question["id"]
+
+
+async def test_who_keeps_no_cookies_answers_by_the_questions_id() -> None:
+    """It was given to the one who was asked, and to nobody else."""
+    async with open_rig(fast_path=True) as rig:
+        question = (await chat(rig, UNLOCK))["question"]
+        rig.http.cookies.clear()
+        assert (await chat(rig, "yes"))["outcome"] == "declined"
+        assert (await chat(rig, "Yes", question["id"]))["text"] == "Front door is now unlocked."
 
 
 GUARDED = [

@@ -84,3 +84,8 @@ def test_a_wish_for_now_is_refused_where_another_time_was_spoken_of(sentence: st
 def test_manners_are_no_condition_and_questions_need_no_proof() -> None:
     assert faithful("lock front door", "lock the front door if you would")
     assert faithful("ask read front door", "is the front door locked when we are away")
+
+
+def test_a_little_is_not_all_the_way() -> None:
+    assert not faithful("open living room blinds", "open the blinds a crack")
+    assert faithful("level living room blinds up", "open the blinds a bit")

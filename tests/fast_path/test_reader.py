@@ -411,3 +411,15 @@ def test_a_remark_after_an_action_corrects_nothing(sentence: str, last: str) -> 
 )
 def test_a_change_of_mind_may_leave_nothing_or_less(sentence: str, line: str) -> None:
     assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "if it isn't too much trouble, turn on the kitchen light",
+        "turn on the kitchen light if you'd be so kind",
+        "if you don't mind could you turn on the kitchen light",
+    ],
+)
+def test_manners_are_no_condition(sentence: str) -> None:
+    assert read(sentence) == "on kitchen light"

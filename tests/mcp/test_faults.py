@@ -183,3 +183,19 @@ async def test_an_action_that_never_ends_holds_back_others_until_the_server_is_s
         await eventually(lambda: integration.health()[0].restarts == 1)
         assert (await call("switch", device="lamp")).ok
     assert lines(log) == ["begin stuck", "begin lamp", "end lamp"]
+
+
+async def test_a_tool_that_breaks_the_protocol_loses_only_itself(caplog: pytest.LogCaptureFixture) -> None:
+    async with McpIntegration([misbehaving("one-bad-tool")]) as servers:
+        assert [tool.name for tool in servers.tools()] == ["ping_me"]
+        assert (await Caller(servers)("ping_me")).ok
+    assert "“bare” was refused: inputSchema: Field required" in caplog.text
+    assert "“odd” was refused" in caplog.text
+
+
+async def test_nobody_waits_for_thousands_of_tools_and_they_come_all_the_same() -> None:
+    async with McpIntegration([misbehaving("thousands")]) as servers:
+        assert not servers.tools()
+        assert [server.state for server in servers.health()] == [ServerState.READY]
+        await eventually(lambda: len(servers.tools()) == 5000, 60)
+        assert (await Caller(servers)("tool_4321")).ok

@@ -147,3 +147,93 @@ def test_a_store_that_breaks_does_not_cost_an_answer(
     metrics.record(turn())
     assert "Metrics could not be kept" in caplog.text
     assert metrics.figures().turns == 1
+
+
+GOOD = {"started": 5.0, "model": "m", "intent": "device", "first": True, "outcome": "done", "seconds": 1.0}
+
+
+def keep(path: Path, *rows: object) -> None:
+    """Write rows as some other program would."""
+    MetricsStore(path).close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for row in rows:
+            database.execute("INSERT INTO turns VALUES (?, ?, ?)", (5.0, "m", row))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "",
+        "{",
+        "null",
+        "[1, 2]",
+        "[" * 100_000,
+        b"\x00\xff",
+        7,
+        json.dumps(GOOD | {"outcome": "confused"}),
+        json.dumps(GOOD | {"seconds": float("nan")}),
+        json.dumps(GOOD | {"seconds": "long"}),
+        json.dumps(GOOD | {"started": 1e300}),
+        json.dumps(GOOD | {"tools": [["one"]]}),
+        json.dumps({"outcome": "done"}),
+    ],
+)
+def test_a_malformed_row_is_left_out_and_counted(tmp_path: Path, row: object) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    keep(path, json.dumps(GOOD), row, json.dumps(GOOD | {"of a newer version": 1}))
+    metrics = Metrics(MetricsStore(path))
+    assert figures(metrics.since(0)).outcomes["done"] == 2
+    assert metrics.unreadable == 1
+    metrics.close()
+
+
+def test_a_file_that_is_no_database_is_set_aside_and_begun_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    path.write_bytes(b"not a database " * 500)
+    metrics = Metrics(MetricsStore(path))
+    metrics.record(turn())
+    assert len(metrics.since(0)) == 1
+    metrics.close()
+    assert (tmp_path / "metrics.sqlite3.corrupt").read_bytes().startswith(b"not a database")
+    assert "metrics.sqlite3.corrupt" in caplog.text
+
+
+def test_a_file_that_becomes_corrupt_is_set_aside_and_the_turn_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    keep(path, *[json.dumps(GOOD)] * 500)
+    pages = path.read_bytes()
+    path.write_bytes(pages[:4096] + b"\xff" * (len(pages) - 4096))
+    metrics = Metrics(MetricsStore(path))
+    metrics.record(turn())
+    assert [row.first for row in metrics.since(0)] == [True]
+    metrics.close()
+    assert (tmp_path / "metrics.sqlite3.corrupt").exists()
+
+
+def test_a_corrupt_file_that_another_process_has_replaced_is_not_replaced_again(tmp_path: Path) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    keep(path, *[json.dumps(GOOD)] * 500)
+    late = MetricsStore(path)
+    pages = path.read_bytes()
+    path.write_bytes(pages[:4096] + b"\xff" * (len(pages) - 4096))
+    first = MetricsStore(path)
+    first.add(TurnRow.of(turn()))
+    late.add(TurnRow.of(turn()))
+    assert len(first.since(0)) == len(late.since(0)) == 2
+    first.close()
+    late.close()
+
+
+async def test_a_turn_does_not_wait_for_a_disk_that_takes_its_time(tmp_path: Path) -> None:
+    path = tmp_path / "metrics.sqlite3"
+    metrics = Metrics(MetricsStore(path))
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        metrics.record(turn())
+        assert metrics.figures().turns == 1
+        assert other.execute("SELECT count(*) FROM turns").fetchone() == (0,)
+        other.execute("COMMIT")
+    assert len(metrics.since(0)) == 1
+    metrics.close()

@@ -21,6 +21,13 @@ WRITTEN = say(json.dumps({"tool": ON[0], "arguments": ON[1]}))
 CALLS = [
     '{"name": "set_temperature", "arguments": {"value": 21}}',
     '{"name": "set_temperature", "argum',
+    '{"name": "control_zwave',
+    '{"name"',
+    '{"na',
+    "{",
+    '[{"tool',
+    '{"device": "kitch',
+    'I will do that. {"nam',
     '{"tool": "lights", "parameters": {}}',
     "{'name': 'lights', 'arguments': {'on': True}}",
     '[{"name": "lights", "arguments": {}}]',

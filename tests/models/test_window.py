@@ -10,7 +10,7 @@ from tests.servers.ollama import DIGEST, call, replay, say
 from voice_gateway.models import window
 from voice_gateway.models.ability import Widened, remembered
 from voice_gateway.models.description import Description
-from voice_gateway.models.window import LARGEST, fewer_tools, wider
+from voice_gateway.models.window import LARGEST, MOST_TOOLS, best_tools, fewer_tools, wider
 from voice_gateway.routing import Intent
 from voice_gateway.tools import RegisteredTool, Tier
 from voice_gateway.trace import Bound, Notice, Recovered
@@ -146,3 +146,30 @@ def test_what_a_token_costs_is_reckoned_from_the_shape_of_the_model() -> None:
     }
     assert _bytes_per_token(qwen) == 24 * 2 * 128 * 2
     assert _bytes_per_token({}) is None
+
+
+def numbered(count: int) -> tuple[RegisteredTool, ...]:
+    return tuple(tool_of(f"garden_tool_{number}", _work, Tier.GENERAL) for number in range(count))
+
+
+def test_of_thousands_of_tools_the_best_for_the_sentence_are_bound() -> None:
+    many = numbered(300)
+    wanted = tool_of("water_tomato_plants", _work, Tier.GENERAL)
+    tools = (*many[:200], wanted, *many[200:])
+    bound = best_tools(tools, "please use the garden tool to water the tomato plants")
+    assert len(bound) == MOST_TOOLS
+    assert wanted in bound
+
+
+def test_few_tools_stay_the_same_tuple_so_that_they_are_bound_once() -> None:
+    few = numbered(MOST_TOOLS)
+    assert best_tools(few, "anything") is few
+
+
+async def test_a_turn_offers_no_more_tools_than_a_small_model_can_tell_apart(play: Play) -> None:
+    tools = [*numbered(60), tool_of("water_tomato_plants", _work, Tier.GENERAL)]
+    async with play(Intent.GENERAL, tools, [say("They have enough.")]) as scene:
+        answer = await scene.house.gateway.turn("do the tomato plants need water", scene.house.conversation)
+    (bound,) = answer.trace.all(Bound)
+    assert len(bound.tools) == MOST_TOOLS
+    assert "water_tomato_plants" in bound.tools

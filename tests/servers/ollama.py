@@ -191,7 +191,7 @@ def break_off(text: str) -> Step:
 
     async def step(connection: Connection) -> None:
         await connection.start_chunks("application/x-ndjson")
-        await connection.chunk(_line(connection.request, {"content": text}))
+        await connection.chunk(line(connection.request, {"content": text}))
         await asyncio.sleep(0.05)
         connection.reset()
 
@@ -207,12 +207,12 @@ async def _send(connection: Connection, parts: list[dict[str, Any]], **end: Any)
         return
     await connection.start_chunks("application/x-ndjson")
     for part in parts:
-        await connection.chunk(_line(request, part))
+        await connection.chunk(line(request, part))
     await connection.chunk(json.dumps(_end(request, **end)).encode() + b"\n")
     await connection.end_chunks()
 
 
-def _line(request: Request, part: dict[str, Any]) -> bytes:
+def line(request: Request, part: dict[str, Any]) -> bytes:
     return (
         json.dumps({**_start(request), "message": {"role": "assistant", **part}, "done": False}).encode()
         + b"\n"

@@ -1,6 +1,7 @@
 """Scenario 45 with real weights: the model is shown the tools of a tier, and its call parses and runs."""
 
 import importlib.util
+import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +30,7 @@ SENTENCES = {
 
 RIGHT = {
     "turn on the kitchen light": ("control_zwave_device", {"device": "kitchen light", "action": "on"}),
-    "is the front door locked?": ("get_device_sensor_data", {"device": "front door locked"}),
+    "is the front door locked?": ("get_device_sensor_data", {"device": "front door"}),
     "what time is it in Tokyo?": ("get_current_datetime", {"timezone": "tokyo"}),
     "set the volume to 40": ("control_speaker_volume", {"action": "set", "level": 40}),
     "who is the prime minister of Sweden?": ("search_web", {"query": "prime minister of sweden"}),
@@ -87,16 +88,18 @@ async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(re
 
 @pytest.mark.parametrize("tier", [Tier.DATETIME, Tier.VOLUME, Tier.SEARCH])
 async def test_s45_the_model_can_name_its_tool(real: Real, tier: Tier) -> None:
-    question = HumanMessage("Which function can you call? Answer with its name.")
-    limit = {"options": {"num_predict": 40}}
-    # What it writes is looked at as it is: as an answer for a person, a name of a tool would be a call.
+    """Of the names of all tools it gives that of the one it was shown."""
+    names = sorted(tool.name for tool in real.manager.all())
+    schema = {"type": "object", "properties": {"name": {"enum": names}}, "required": ["name"]}
     reply = await real.client.ask(
-        [question], tools=real.tools(tier), purpose="first", arguments=limit, written=True
+        [HumanMessage("Which tool were you given?")],
+        tools=real.tools(tier),
+        purpose="first",
+        arguments=real.client.constrained(schema),
+        written=True,
     )
     [tool] = real.tools(tier)
-    assert tool.name in reply.text
-    others = {one.name for one in real.manager.all()} - {tool.name}
-    assert not any(name in reply.text for name in others)
+    assert json.loads(reply.text) == {"name": tool.name}
 
 
 @pytest.mark.parametrize(("sentence", "right"), RIGHT.items(), ids=RIGHT)

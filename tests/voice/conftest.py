@@ -1,18 +1,11 @@
 """The voice tests' own room, freshly aired."""
 
 import subprocess
-import warnings
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.voice.rig import need_voice
-
-with warnings.catch_warnings(), suppress(ImportError):
-    # The protocol's own package still uses a module that Python 3.13 has dropped; it brings a substitute.
-    warnings.simplefilter("ignore", DeprecationWarning)
-    import wyoming.audio  # noqa: F401
 
 
 @pytest.fixture

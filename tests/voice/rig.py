@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -21,6 +22,11 @@ from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.pulse import Direction, PulseStream
 from voice_gateway.voice.states import StateChanged
 from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
+
+with warnings.catch_warnings(), suppress(ImportError):
+    # The protocol's own package still uses a module that Python 3.13 has dropped; it brings a substitute.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import wyoming.audio  # noqa: F401
 
 PERSON = "rms"
 """A voice of Flite to which the wake word listens."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from wyoming.asr import Transcribe, Transcript
@@ -15,6 +16,7 @@ from wyoming.pipeline import PipelineStage, RunPipeline
 from wyoming.tts import Synthesize
 from wyoming.wake import Detect, Detection, NotDetected
 
+from tests.assembled import Assemble, Assembled
 from tests.home import SmallHome
 from tests.scene import Play, Scene
 from tests.servers.ollama import call, fail, say
@@ -146,6 +148,51 @@ async def test_each_connection_has_its_conversation_unless_the_client_numbers_th
         said = [[message["content"] for message in chat["messages"]] for chat in scene.chats]
     assert "One." not in said[1]
     assert "One." in said[2]
+
+
+async def said(house: AsyncTcpClient, text: str, number: str | None = None) -> str:
+    context = {"conversation_id": number} if number else None
+    await house.write_event(Transcript(text=text, context=context).event())
+    return str((await next_event(house)).data["text"])
+
+
+@asynccontextmanager
+async def opened(assemble: Assemble, **settings: Any) -> AsyncIterator[tuple[Assembled, str]]:
+    need_voice()
+    async with assemble() as house:
+        parts = choose_parts(VoiceSettings(speech="flite", **settings), speaker=CollectingSpeaker())
+        async with serve_wyoming(WyomingService(house.gateway, parts), "tcp://127.0.0.1:0") as address:
+            yield house, address
+
+
+async def test_a_client_that_numbers_nothing_is_known_by_its_connection(assemble: Assemble) -> None:
+    """As clients of Wyoming 1.5: they send no context."""
+    async with opened(assemble) as (house, at), client(at) as satellite, client(at) as other:
+        assert "Unlock the front door?" in await said(satellite, "unlock the front door")
+        assert "Nobody asked" in await said(other, "yes")
+        assert house.state("front door").locked is True
+        assert await said(satellite, "yes") == "Front door is now unlocked."
+
+
+async def test_the_number_of_a_conversation_answers_no_question_of_another_connection(
+    assemble: Assemble,
+) -> None:
+    async with opened(assemble) as (house, at), client(at) as satellite, client(at) as other:
+        await said(satellite, "unlock the front door", "kitchen")
+        assert "someone else" in await said(other, "yes", "kitchen")
+        assert house.state("front door").locked is True
+        assert await said(satellite, "yes", "kitchen") == "Front door is now unlocked."
+
+
+@pytest.mark.parametrize("number", ["01JAX", None])
+async def test_a_hub_that_connects_anew_for_every_sentence_is_known_by_its_address(
+    assemble: Assemble, number: str | None
+) -> None:
+    async with opened(assemble, hubs=("127.0.0.1",)) as (_, address):
+        async with client(address) as first:
+            assert "Unlock the front door?" in await said(first, "unlock the front door", number)
+        async with client(address) as second:
+            assert await said(second, "yes", number) == "Front door is now unlocked."
 
 
 async def test_a_model_that_is_down_is_not_handled_and_nonsense_is_let_go(play: Play) -> None:

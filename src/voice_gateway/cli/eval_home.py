@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Provider, settings_of, tell
 
 if TYPE_CHECKING:
@@ -65,7 +66,6 @@ async def _judge_all(
     homes: "Sequence[HomeTasks]", plain: "Settings", chosen: "Sequence[Settings]"
 ) -> "list[HomeScore]":
     from voice_gateway.evaluation import HomeRun, HomeScore, NoModel, ParserClient
-    from voice_gateway.models.provider import choose_client
 
     nobody = NoModel()
     scores = [
@@ -80,18 +80,11 @@ async def _judge_all(
             ),
         ),
     ]
-    for settings in chosen:
-        choice = await choose_client(settings)
-        tell(choice.notice)
-        client = choice.client
-        try:
-            await client.warm()
-            for fast_path in (True, False):
-                name = client.name if fast_path else f"{client.name}, no fast path"
-                run = HomeRun(settings, lambda _, client=client: client, fast_path=fast_path)  # type: ignore[misc]
-                scores.append(HomeScore(client.name, fast_path, await _run(run, homes, name)))
-        finally:
-            await client.close()
+    async for settings, client in each_client(chosen):
+        for fast_path in (True, False):
+            name = client.name if fast_path else f"{client.name}, no fast path"
+            run = HomeRun(settings, lambda _, client=client: client, fast_path=fast_path)  # type: ignore[misc]
+            scores.append(HomeScore(client.name, fast_path, await _run(run, homes, name)))
     return scores
 
 

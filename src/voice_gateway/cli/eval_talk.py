@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Provider, settings_of, tell
 from voice_gateway.cli.eval_home import Models
 
@@ -56,22 +57,14 @@ async def _judge_all(
     tasks: "Sequence[TalkTask]", chosen: "Sequence[Settings]", *, no_model: bool
 ) -> "list[TalkScore]":
     from voice_gateway.evaluation import NoModel, TalkRun, TalkScore
-    from voice_gateway.models.provider import choose_client
 
     if no_model:
         nobody = NoModel()
         return [TalkScore(nobody.name, await _run(TalkRun(chosen[0], nobody), tasks, nobody.name))]
-    scores = []
-    for settings in chosen:
-        choice = await choose_client(settings)
-        tell(choice.notice)
-        client = choice.client
-        try:
-            await client.warm()
-            scores.append(TalkScore(client.name, await _run(TalkRun(settings, client), tasks, client.name)))
-        finally:
-            await client.close()
-    return scores
+    return [
+        TalkScore(client.name, await _run(TalkRun(settings, client), tasks, client.name))
+        async for settings, client in each_client(chosen)
+    ]
 
 
 async def _run(run: "TalkRun", tasks: "Sequence[TalkTask]", name: str) -> "list[TalkOutcome]":

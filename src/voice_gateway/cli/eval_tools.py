@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Provider, settings_of, tell
 from voice_gateway.cli.eval_home import Models
 
@@ -67,35 +68,27 @@ async def _judge_all(
     from voice_gateway.devices import Resolver
     from voice_gateway.evaluation import ToolRun, ToolScore
     from voice_gateway.fast_path import FastPath
-    from voice_gateway.models.provider import choose_client
 
     manager = make_manager(plain)
-    async with open_home_and_servers(plain, manager) as (home, _):
+    async with open_home_and_servers(plain, manager) as opened:
         run = ToolRun(plain, manager)
-        names = tuple(device.name for device in home.devices()) if home else ()
-        path = FastPath(Resolver(home.registry) if home else None)
+        names = tuple(device.name for device in opened.home.devices())
+        path = FastPath(Resolver(opened.home.registry))
         makers: list[tuple[str, str, Maker]] = [
             ("fast path alone", "rules", run.fast_path(path)),
             ("plain parser", "rules", run.parser(names)),
         ]
         scores = [ToolScore(name, mode, await _run(run, make, tasks, name)) for name, mode, make in makers]
-        for settings in chosen:
-            choice = await choose_client(settings)
-            tell(choice.notice)
-            client = choice.client
-            try:
-                await client.warm()
-                ways = {
-                    "native": run.native(client),
-                    "constrained": run.constrained(client),
-                    "adapter": run.adapted(client),
-                }
-                for mode, make in ways.items():
-                    if make:
-                        outcomes = await _run(run, make, tasks, f"{client.name}, {mode}")
-                        scores.append(ToolScore(client.name, mode, outcomes))
-            finally:
-                await client.close()
+        async for _settings, client in each_client(chosen):
+            ways = {
+                "native": run.native(client),
+                "constrained": run.constrained(client),
+                "adapter": run.adapted(client),
+            }
+            for mode, make in ways.items():
+                if make:
+                    outcomes = await _run(run, make, tasks, f"{client.name}, {mode}")
+                    scores.append(ToolScore(client.name, mode, outcomes))
     return scores
 
 

@@ -64,10 +64,11 @@ async def _run(settings: "Settings", open_browser: bool) -> None:
             app = create_app(console, access, extra=[hearing.route] if hearing else [])
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
                 async with serving(app, listener, console.live.close) as served, _warming(console):
-                    link = f"{served.url}/?token={access.token}" if access.token else served.url
-                    _tell(f"\nReady after {time.perf_counter() - began:.1f} s: {link}\n(Ctrl-C ends)\n")
+                    key = f"/?token={access.token}" if access.token else ""
+                    ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
+                    _tell(f"\n{ready}\n(Ctrl-C ends)\n")
                     if open_browser:
-                        await asyncio.to_thread(_show, link)
+                        await asyncio.to_thread(_show, served.url + key)
                     await end.wait()
 
 

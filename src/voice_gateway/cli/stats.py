@@ -32,6 +32,8 @@ def stats(context: typer.Context) -> None:
     now = time.time()
     week = store.since(now - 7 * DAY)
     store.close()
+    if store.unreadable:
+        print(f"{store.unreadable} turns cannot be read and are left out.")
     if not week:
         print("Nothing was asked in the last week.")
         return

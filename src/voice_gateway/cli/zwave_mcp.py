@@ -70,13 +70,14 @@ def _serve(
     from voice_gateway.devices.mcp_server.transports import LOOPBACK, run_http, run_stdio
 
     home = open_home(zwave_url=zwave_url, file=file)
+    guard = Guard(guarded, home.registry)
     if address is None:
-        run_stdio(home, Guard(guarded))
+        run_stdio(home, guard)
         return
     host, port = address
     if host not in LOOPBACK:
         typer.echo(f"Warning: everyone who can reach {host} can control this home.", err=True)
-    run_http(home, Guard(guarded), host=host, port=port)
+    run_http(home, guard, host=host, port=port)
 
 
 def _address(text: str) -> tuple[str, int]:

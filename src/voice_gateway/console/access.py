@@ -6,7 +6,7 @@ import ipaddress
 import secrets
 import socket
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -30,6 +30,9 @@ class Access:
     names: frozenset[str] = _LOOPBACK_NAMES
     """Names, other than plain addresses, by which this machine may be called."""
 
+    seal: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    """What cookies are made with, beside the token: who guesses tokens cannot try them out as cookies."""
+
     def knows_host(self, host: str) -> bool:
         """Whether a Host header names this machine.
 
@@ -47,13 +50,8 @@ class Access:
         return navigating or headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
     def admits(self, headers: Headers) -> bool:
-        """Whether a request brings the token, as a bearer or in our cookie."""
-        if self.token is None:
-            return True
-        scheme, _, given = headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and self.is_token(given.strip()):
-            return True
-        return any(_same(value, self.pass_) for value in _cookies(headers))
+        """Whether no token is needed, or the request comes from a browser that has shown it before."""
+        return self.token is None or any(_same(value, self.pass_) for value in _cookies(headers))
 
     def is_token(self, given: str) -> bool:
         return self.token is not None and _same(given, self.token)
@@ -61,7 +59,13 @@ class Access:
     @cached_property
     def pass_(self) -> str:
         """What the cookie holds: made from the token, so that no browser stores the token itself."""
-        return hmac.new((self.token or "").encode(), b"voice-gateway console", hashlib.sha256).hexdigest()
+        return hmac.new(self.seal.encode(), (self.token or "").encode(), hashlib.sha256).hexdigest()
+
+
+def bearer(headers: Headers) -> str | None:
+    """The token that a program sends along; None when it sends none."""
+    scheme, _, given = headers.get("authorization", "").partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else None
 
 
 def access_for(settings: Settings) -> Access:
@@ -69,10 +73,16 @@ def access_for(settings: Settings) -> Access:
     chosen = settings.console
     token = chosen.token.get_secret_value() if chosen.token else None
     if token is None and not is_loopback(chosen.host):
-        token = _kept_token(data_dir() / "console-token")
+        token = _kept(data_dir() / "console-token")
     own = socket.gethostname().lower()
     names = {*_LOOPBACK_NAMES, own, f"{own}.local", chosen.host.lower(), *map(str.lower, chosen.hosts)}
-    return Access(token, frozenset(names))
+    if token is None:
+        return Access(names=frozenset(names))
+    try:
+        return Access(token, frozenset(names), _kept(data_dir() / "console-seal"))
+    except SettingsError:
+        # Browsers must show the token again after every start.
+        return Access(token, frozenset(names))
 
 
 def is_loopback(host: str) -> bool:
@@ -80,8 +90,8 @@ def is_loopback(host: str) -> bool:
     return name in _LOOPBACK_NAMES or (is_address(name) and ipaddress.ip_address(name).is_loopback)
 
 
-def _kept_token(path: Path) -> str:
-    """A token of our own making, the same at every start."""
+def _kept(path: Path) -> str:
+    """A secret of our own making, the same at every start."""
     try:
         if path.exists() and len(known := path.read_text().strip()) >= 12:
             return known

@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
@@ -112,7 +112,15 @@ class _Mcp:
         self._manager = manager
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._manager.handle_request(scope, receive, send)
+        # Read here: what goes wrong with a body is the client's affair, but a traceback in MCP's hands.
+        body: Message | None = {"type": "http.request", "body": await Request(scope, receive).body()}
+
+        async def receiving() -> Message:
+            nonlocal body
+            read, body = body, None
+            return read or await receive()
+
+        await self._manager.handle_request(scope, receiving, send)
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:

@@ -10,9 +10,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import aclosing
 
+from voice_gateway.caller import Caller
 from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
-from voice_gateway.conversation import Conversation
+from voice_gateway.conversation import MAX_TURNS, Conversation
 from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
@@ -29,6 +30,12 @@ _CHORES = ("### Task:",)
 must not be taken for the person saying it again."""
 
 
+NEEDS_PERSON = (
+    "That needs a person's yes: on the page, in the terminal or by voice. "
+    "To let a yes count here as well, set interfaces.may_confirm."
+)
+
+
 def answers_to(model: str) -> bool:
     return same_model(model, NAME)
 
@@ -38,6 +45,8 @@ class AsModel:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        may_confirm = console.gateway.settings.interfaces.may_confirm
+        self._caller = Caller(no_yes="" if may_confirm else NEEDS_PERSON)
         self._pending: OrderedDict[str, Waiting] = OrderedDict()
 
     async def answer(self, asked: ChatRequest) -> Items:
@@ -52,7 +61,9 @@ class AsModel:
         conversation = _conversation(before)
         conversation.pending = self._recall(before)
         try:
-            async with aclosing(self._console.talk.live(sentence, conversation)) as happenings:
+            async with aclosing(
+                self._console.talk.live(sentence, conversation, caller=self._caller)
+            ) as happenings:
                 async for happening in happenings:
                     if isinstance(happening, Words):
                         yield Piece(happening.text)
@@ -93,7 +104,7 @@ def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:
 def _conversation(before: Sequence[tuple[str, str]]) -> Conversation:
     conversation = Conversation(asked=sum(role == "user" for role, _ in before))
     question = ""
-    for role, text in before:
+    for role, text in before[-2 * MAX_TURNS :]:
         if role == "user":
             question = text
         elif question:

@@ -13,7 +13,7 @@ from voice_gateway.console.live import Live, event
 from voice_gateway.console.shapes import About, ServerView, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
-from voice_gateway.devices import Device, Guard
+from voice_gateway.devices import Device
 from voice_gateway.gateway import Gateway
 from voice_gateway.logs import redact_text
 from voice_gateway.trace import Trace
@@ -31,7 +31,7 @@ class Console:
         self.gateway = gateway
         self.voice = voice
         self.warm = False
-        self.hands = Hands(gateway.home, Guard(gateway.settings.home.guarded))
+        self.hands = Hands(gateway.home, gateway.guard)
         self.conversations = Conversations()
         self.traces = TraceLog()
         self.talk = Talk(gateway, self.traces)

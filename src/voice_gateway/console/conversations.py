@@ -1,4 +1,4 @@
-"""The conversations that are under way, by id."""
+"""The conversations that are under way, by who opened them and by id."""
 
 from collections import OrderedDict
 
@@ -11,27 +11,27 @@ MOST = 200
 class Conversations:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._known: OrderedDict[str, Conversation] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], Conversation] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def open(self, name: str | None = None) -> Conversation:
-        """The conversation of this name, or a new one."""
-        conversation = self._known.get(name) if name else None
+    def open(self, name: str | None = None, owner: str = "") -> Conversation:
+        """The conversation of this name that this owner has opened, or a new one."""
+        conversation = self._known.get((owner, name)) if name else None
         if conversation is None:
             self._make_room()
             conversation = Conversation(id=name) if name else Conversation()
-            self._known[conversation.id] = conversation
-        self._known.move_to_end(conversation.id)
+            self._known[owner, conversation.id] = conversation
+        self._known.move_to_end((owner, conversation.id))
         return conversation
 
     def forget(self, name: str) -> bool:
         """Drop a conversation; false when there was none."""
-        return self._known.pop(name, None) is not None
+        return self._known.pop(("", name), None) is not None
 
     def _make_room(self) -> None:
         """For one more. A conversation that is being answered stays."""
-        idle = [name for name, conversation in self._known.items() if not conversation.lock.locked()]
-        for name in idle[: max(0, len(self._known) + 1 - self._most)]:
-            del self._known[name]
+        idle = [key for key, conversation in self._known.items() if not conversation.lock.locked()]
+        for key in idle[: max(0, len(self._known) + 1 - self._most)]:
+            del self._known[key]

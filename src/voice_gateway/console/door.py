@@ -1,18 +1,21 @@
 """The door that every request comes through, before anything looks at it."""
 
+import logging
 from http import HTTPStatus
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from voice_gateway.console.access import COOKIE, Access
-from voice_gateway.console.limits import Buckets, bounded
+from voice_gateway.console.access import COOKIE, Access, bearer
+from voice_gateway.console.limits import BODY_SECONDS, Buckets, bounded
 from voice_gateway.console.pages import CSP, login_page
 from voice_gateway.console.problems import problem_response
 from voice_gateway.console.shapes import Problem
+
+log = logging.getLogger(__name__)
 
 OPEN = frozenset({"/healthz"})
 _MONTH = 30 * 86_400
@@ -44,8 +47,11 @@ class Door:
         headers = Headers(scope=scope)
         if refusal := await self._refusal(scope, receive, headers):
             await refusal(scope, receive, send)
-        else:
-            await self._app(scope, bounded(receive, self._max_body), send)
+            return
+        try:
+            await self._app(scope, bounded(receive, self._max_body, BODY_SECONDS), send)
+        except ClientDisconnect:
+            log.debug("A client went away before it was answered: %s %s", scope["method"], scope["path"])
 
     async def _refusal(self, scope: Scope, receive: Receive, headers: Headers) -> Response | None:
         """Why this request may not come in; None when it may."""
@@ -59,7 +65,7 @@ class Door:
         client = str((scope.get("client") or ("",))[0])
         if wait := self._requests.take(client):
             return _refuse(429, "Too many requests.", "Slow down.", wait)
-        if not self._access.admits(headers) and (refusal := await self._login(scope, receive, client)):
+        if not self._access.admits(headers) and (refusal := await self._unknown(scope, receive, client)):
             return refusal
         return self._size(headers)
 
@@ -71,21 +77,22 @@ class Door:
             return _refuse(413, f"The body is larger than {self._max_body:,} bytes.", "Send less at once.")
         return None
 
-    async def _login(self, scope: Scope, receive: Receive, client: str) -> Response | None:
-        """The way in for a browser: a link with the token, or a form. Programs send it as a bearer."""
-        request = Request(scope, bounded(receive, 4096))
-        given = request.query_params.get("token")
-        if scope["path"] == "/login" and request.method == "POST":
-            given = parse_qs((await request.body()).decode("utf-8", "replace")).get("token", [""])[0].strip()
-        if given is not None and (wait := self._wrong_tokens.peek(client)):
+    async def _unknown(self, scope: Scope, receive: Receive, client: str) -> Response | None:
+        """Someone without our cookie: a program brings the token as a bearer, a browser in a link or form."""
+        request = Request(scope, receive)
+        sent, typed = bearer(request.headers), await _typed(request)
+        tried = typed is not None or "authorization" in request.headers
+        # Looked at before the token is, so that who guesses too much does not learn that one was right.
+        if tried and (wait := self._wrong_tokens.peek(client)):
             return _refuse(429, "Too many wrong tokens.", "Wait a minute.", wait)
-        if given is not None and self._access.is_token(given):
+        if sent is not None and self._access.is_token(sent):
+            return None
+        if typed is not None and self._access.is_token(typed):
             return self._let_in(scope)
-        tried = given is not None or "authorization" in request.headers
-        if tried and (wait := self._wrong_tokens.take(client)):
-            return _refuse(429, "Too many wrong tokens.", "Wait a minute.", wait)
+        if tried:
+            self._wrong_tokens.take(client)
         if "text/html" in request.headers.get("accept", ""):
-            return login_page(wrong=given is not None)
+            return login_page(wrong=typed is not None)
         fix = "Send it as “Authorization: Bearer …”, or open the page and log in."
         return _refuse(401, "A token is needed here.", fix, headers={"WWW-Authenticate": "Bearer"})
 
@@ -100,6 +107,14 @@ class Door:
             secure=scope["scheme"] == "https",
         )
         return response
+
+
+async def _typed(request: Request) -> str | None:
+    """The token in a link or in the form; None when neither has been used."""
+    if request.url.path != "/login" or request.method != "POST":
+        return request.query_params.get("token")
+    form = Request(request.scope, bounded(request.receive, 4096, BODY_SECONDS))
+    return parse_qs((await form.body()).decode("utf-8", "replace")).get("token", [""])[0].strip()
 
 
 def _is_navigation(scope: Scope, headers: Headers) -> bool:

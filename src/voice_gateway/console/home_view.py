@@ -29,7 +29,7 @@ class Hands:
     def view(self) -> HomeView:
         """All rooms with their devices, in the order in which the home names them."""
         if self.home is None:
-            return HomeView(present=False, note="The devices of this home are reached through an MCP server.")
+            return HomeView(present=False, note="There is no home here.")
         health = self.home.health()
         return HomeView(
             present=True,

@@ -1,5 +1,6 @@
 """Bounds: how often one address may ask, and how much it may send."""
 
+import asyncio
 import math
 import time
 from collections import OrderedDict
@@ -44,13 +45,25 @@ class Buckets:
         return min(self._burst, left + (now - seen) * self._rate), now
 
 
-def bounded(receive: Receive, most: int) -> Receive:
-    """Stop reading a body that turns out longer than it may be; a length need not be announced."""
-    taken = 0
+BODY_SECONDS = 30.0
+"""For a whole body to come in. Whoever waits for the client to hang up after it may wait for ever."""
+
+
+def bounded(receive: Receive, most: int, seconds: float) -> Receive:
+    """Stop reading a body that turns out longer than it may be, in bytes or in time."""
+    taken, complete = 0, False
+    ends = asyncio.get_running_loop().time() + seconds
 
     async def receiving() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, complete
+        if complete:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(ends):
+                message = await receive()
+        except TimeoutError:
+            raise Refused(408, f"The body did not come within {seconds:g} seconds.") from None
+        complete = not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > most:
             raise Refused(413, f"The body is larger than {most:,} bytes.", fix="Send less at once.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import ToolCall
@@ -11,6 +12,8 @@ from mcp import types
 from mcp.server.lowlevel import Server
 
 from voice_gateway import __version__
+from voice_gateway.caller import Caller
+from voice_gateway.dialogue import AwaitingChoice, AwaitingYes
 from voice_gateway.errors import GatewayError
 from voice_gateway.tools import Approved, Result, Tier, TurnState
 
@@ -22,6 +25,11 @@ ASK = "ask"
 PATIENCE = 60
 """Seconds a person has to say whether a guarded device may be opened."""
 
+NEEDS_PERSON = (
+    "That needs a person's yes: on the page, in the terminal or by voice, "
+    "or through a program that can ask its user (MCP elicitation)."
+)
+_ASKED_PERSON = "Only the person's own yes counts, who is asked through your program."
 _INSTRUCTIONS = "The assistant of a home. Ask it in plain words, or use the home's tools yourself."
 _ASK_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -50,12 +58,11 @@ def build_server(console: Console) -> Server[Any, Any]:
     server: Server[Any, Any] = Server("voice-gateway", version=__version__, instructions=_INSTRUCTIONS)
 
     async def list_tools() -> list[types.Tool]:
-        home = console.gateway.manager.select(Tier.DEVICE)
-        return [_ask_tool(), *(_as_tool(tool) for tool in home)]
+        return [_ask_tool(), *(_as_tool(tool) for tool in _home_tools(console))]
 
     async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name == ASK:
-            return await _ask(console, arguments)
+            return await _ask(server, console, arguments)
         return await _call(server, console, name, arguments)
 
     server.list_tools()(list_tools)  # type: ignore[no-untyped-call]
@@ -64,30 +71,42 @@ def build_server(console: Console) -> Server[Any, Any]:
     return server
 
 
-async def _ask(console: Console, arguments: dict[str, Any]) -> types.CallToolResult:
+async def _ask(server: Server[Any, Any], console: Console, arguments: dict[str, Any]) -> types.CallToolResult:
     text, name = arguments.get("text"), arguments.get("conversation")
     if not isinstance(text, str) or not (name is None or (isinstance(name, str) and 0 < len(name) <= 64)):
         return _result("“text” must be a string, and “conversation” the id of an earlier answer.", error=True)
-    conversation = console.conversations.open(name)
+    can_ask = _can_ask(server)
+    caller = Caller(_session(server), _ASKED_PERSON if can_ask else NEEDS_PERSON)
+    conversation = console.conversations.open(name, caller.name)
     try:
-        answer = await console.talk.whole(text, conversation)
+        answer = await console.talk.whole(text, conversation, caller=caller)
+        said, waiting = answer.text, conversation.pending
+        if can_ask and isinstance(waiting, AwaitingYes):
+            agreed = await _confirmed(server, waiting.question.removesuffix(_ASKED_PERSON).strip())
+            person = replace(caller, no_yes="")
+            answer = await console.talk.whole(
+                "yes" if agreed else "no", conversation, waiting.id, caller=person
+            )
+            said = f"{said} {answer.text}"
     except GatewayError as error:
         return _result(str(error), error=True)
+    waiting = conversation.pending
     data = {
         "conversation": conversation.id,
         "intent": answer.intent,
         "success": answer.success,
         "outcome": answer.outcome.value,
-        "question": conversation.pending.question if conversation.pending else None,
+        # A program can say which device it means; what needs a yes is not its to answer.
+        "question": waiting.question if isinstance(waiting, AwaitingChoice) else None,
     }
-    return _result(answer.text, data=data)
+    return _result(said, data=data)
 
 
 async def _call(
     server: Server[Any, Any], console: Console, name: str, arguments: dict[str, Any]
 ) -> types.CallToolResult:
     gateway = console.gateway
-    tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
+    tools = {tool.name: tool for tool in _home_tools(console)}
     call = ToolCall(name=name, args=arguments, id=uuid.uuid4().hex)
     result = await gateway.executor.run(call, tools, TurnState())
     if result.pending and await _confirmed(server, result.pending):
@@ -100,18 +119,34 @@ async def _call(
     return _told(result)
 
 
+def _home_tools(console: Console) -> list[RegisteredTool]:
+    """The tools of our own home. Those of other servers are for the assistant, and not passed on."""
+    return [tool for tool in console.gateway.manager.select(Tier.DEVICE) if not tool.foreign]
+
+
 async def _confirmed(server: Server[Any, Any], question: str) -> bool:
     """Ask the person through the client; false when it cannot ask."""
-    context = server.request_context
-    client = context.session.client_params
-    if client is None or client.capabilities.elicitation is None:
+    if not _can_ask(server):
         return False
+    context = server.request_context
     try:
         async with asyncio.timeout(PATIENCE):
             reply = await context.session.elicit_form(question, _YES_OR_NO, context.request_id)
     except TimeoutError:
         return False
     return reply.action == "accept" and (reply.content or {}).get("confirm", True) is True
+
+
+def _can_ask(server: Server[Any, Any]) -> bool:
+    """Whether the client says that it can ask its user."""
+    client = server.request_context.session.client_params
+    return client is not None and client.capabilities.elicitation is not None
+
+
+def _session(server: Server[Any, Any]) -> str:
+    """The client's session. What one has opened is nobody else's, however it is called."""
+    request = server.request_context.request
+    return f"mcp {request.headers['mcp-session-id']}" if request else "mcp"
 
 
 def _told(result: Result) -> types.CallToolResult:

@@ -11,6 +11,7 @@ from voice_gateway import __version__
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
 from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation
+from voice_gateway.console.requests import history_of, json_body
 from voice_gateway.engine import ChatRequest, EngineError, answer
 from voice_gateway.engine.api import VERSION
 from voice_gateway.engine.generate import as_chat
@@ -66,7 +67,7 @@ class OllamaApi:
         ]  # fmt: skip
 
     async def chat(self, request: Request) -> Response:
-        asked = parse_request(ChatRequest, await request.body())
+        asked = await history_of(request, ChatRequest)
         _known(asked.model)
         if not asked.messages:
             return json_response(answer.nothing_said("chat", asked.model, "load"))
@@ -74,7 +75,7 @@ class OllamaApi:
         return await ollama_response(request, "chat", asked.model, items, stream=asked.stream)
 
     async def generate(self, request: Request) -> Response:
-        asked = parse_request(GenerateRequest, await request.body())
+        asked = await history_of(request, GenerateRequest)
         _known(asked.model)
         if not asked.prompt:
             return json_response(answer.nothing_said("generate", asked.model, "load"))
@@ -84,7 +85,7 @@ class OllamaApi:
         return await ollama_response(request, "generate", asked.model, items, stream=asked.stream)
 
     async def show(self, request: Request) -> Response:
-        asked = parse_request(ShowRequest, await request.body())
+        asked = parse_request(ShowRequest, await json_body(request))
         _known(asked.model or asked.name)
         window = self._console.gateway.client.window
         return json_response(

@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
 from voice_gateway.console.operations import Operation
+from voice_gateway.console.requests import history_of
 from voice_gateway.console.shapes import OpenAiProblem
 from voice_gateway.engine import EngineError
 from voice_gateway.engine.openai_request import ChatCompletionRequest
-from voice_gateway.engine.request import parse_request
 from voice_gateway.engine.responses import EVENTS, json_response, openai_response
 
 Json = dict[str, Any]
@@ -60,7 +60,7 @@ class OpenAiApi:
         ]  # fmt: skip
 
     async def chat(self, request: Request) -> Response:
-        sent = parse_request(ChatCompletionRequest, await request.body())
+        sent = await history_of(request, ChatCompletionRequest)
         asked = sent.as_ollama()
         if not answers_to(asked.model):
             raise EngineError(f"The model `{asked.model}` does not exist; use `{NAME}`.", 404)

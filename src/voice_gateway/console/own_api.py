@@ -7,6 +7,8 @@ from datetime import datetime
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from voice_gateway.caller import PERSON, Caller
+from voice_gateway.console.callers import caller_of, recognisable
 from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.problems import Refused
@@ -102,16 +104,23 @@ class OwnApi:
     async def chat(self, request: Request) -> Response:
         asked = await body_of(request, Message)
         conversation = self._console.conversations.open(asked.conversation)
-        return await self._answer(request, asked, conversation, asked.answers)
+        caller = caller_of(request)
+        response = await self._answer(request, asked, conversation, asked.answers, caller)
+        return recognisable(response, caller, request)
 
     async def _answer(
-        self, request: Request, asked: Question, conversation: Conversation, answering: str | None = None
+        self,
+        request: Request,
+        asked: Question,
+        conversation: Conversation,
+        answering: str | None = None,
+        caller: Caller = PERSON,
     ) -> Response:
         talk = self._console.talk
         if wants_events(request, asked.stream):
-            told = talk.events(asked.text, conversation, answering)
+            told = talk.events(asked.text, conversation, answering, caller=caller)
             return StreamingResponse(told, media_type=EVENTS)
-        answer = await unless_gone(request, talk.whole(asked.text, conversation, answering))
+        answer = await unless_gone(request, talk.whole(asked.text, conversation, answering, caller=caller))
         return reply(talk.said(answer, conversation))
 
     async def forget(self, request: Request) -> Response:
@@ -148,7 +157,8 @@ class OwnApi:
         zone = find_zone(gateway.settings.timezone) if gateway.settings.timezone else None
         now = datetime.now(zone).astimezone(zone)
         rows = await asyncio.to_thread(gateway.metrics.since, first_moment(now, days).timestamp())
-        return reply(stats(rows, now=now, days=days, kept=gateway.metrics.store is not None))
+        told = stats(rows, now=now, days=days, kept=gateway.metrics.store is not None)
+        return reply(told.model_copy(update={"unreadable": gateway.metrics.unreadable}))
 
     async def tools(self, _request: Request) -> Response:
         return reply(

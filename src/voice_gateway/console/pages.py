@@ -32,14 +32,18 @@ async def static_file(request: Request) -> Response:
 
 
 def login_page(*, wrong: bool) -> Response:
-    """The form for the token. Its style is inside, since nothing else may be fetched without a token."""
+    """The form for the token. Its style is inside, since nothing else may be fetched without a token.
+
+    A form on a page that tells nobody where it is says nothing of where it comes from, and would be refused.
+    """
     text = _static().joinpath("login.html").read_text(encoding="utf-8")
     style = text.partition("<style>")[2].partition("</style>")[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     if wrong:
         text = text.replace("hidden", "", 1)
     policy = CSP.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
-    return Response(text, 401, {"Content-Security-Policy": policy}, media_type="text/html")
+    headers = {"Content-Security-Policy": policy, "Referrer-Policy": "same-origin"}
+    return Response(text, 401, headers, media_type="text/html")
 
 
 def _file(request: Request, name: str) -> Response:

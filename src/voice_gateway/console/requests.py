@@ -1,5 +1,6 @@
 """Reads what a request carries, and writes what it gets."""
 
+import asyncio
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -7,18 +8,58 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.problems import Refused
-from voice_gateway.engine.request import parse_json
+from voice_gateway.engine.part import Part
+from voice_gateway.engine.request import parse_json, parse_request
 
 Model = TypeVar("Model", bound=BaseModel)
+PartT = TypeVar("PartT", bound=Part)
+
+MOST_HISTORY = 1_048_576
+"""Bytes of a conversation that a program may send; many times what any model here could read."""
+
+_AT_ONCE = 16_384
+"""Bytes that are parsed in a moment. More are parsed beside the event loop, so that nobody waits for it."""
 
 
 async def body_of(request: Request, kind: type[Model]) -> Model:
     """The JSON body, checked. Raises `Refused` in words that name the key."""
+    return checked(kind, parse_json(await json_body(request)))
+
+
+async def json_body(request: Request) -> bytes:
+    """The body, which says that it is JSON."""
+    _must_be_json(request)
+    return await request.body()
+
+
+def _must_be_json(request: Request) -> None:
     sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sent != "application/json":
         # A form on a stranger's page can send anything but this without asking first.
         raise Refused(415, "The body must be JSON.", fix="Send it with Content-Type: application/json.")
-    return checked(kind, parse_json(await request.body()))
+
+
+async def history_of(request: Request, kind: type[PartT]) -> PartT:
+    """A conversation as programs send it. One that is too long is refused before it is read."""
+    _must_be_json(request)
+    if int(request.headers.get("content-length", "0")) > MOST_HISTORY:
+        raise _too_long()
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MOST_HISTORY:
+            raise _too_long()
+    if len(body) <= _AT_ONCE:
+        return parse_request(kind, bytes(body))
+    return await asyncio.to_thread(parse_request, kind, bytes(body))
+
+
+def _too_long() -> Refused:
+    return Refused(
+        413,
+        f"The conversation is longer than {MOST_HISTORY:,} bytes.",
+        fix="Leave out what was said long ago.",
+    )
 
 
 def checked(kind: type[Model], value: object) -> Model:

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import ipaddress
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from voice_gateway.console.protocol import bounded_protocol
 from voice_gateway.engine.guard import host_name
 from voice_gateway.errors import SettingsError
 
@@ -23,9 +25,11 @@ GRACE = 1
 
 @dataclass(frozen=True)
 class Serving:
-    """A console that takes requests at `url`."""
+    """A console that takes requests at `url`, as this machine calls it."""
 
     url: str
+    for_others: str
+    """The same as it is called from elsewhere, where it can be reached from there."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -49,11 +53,24 @@ def listen(host: str, port: int) -> socket.socket:
 _FIX = "Choose another with --host or --port."
 
 
-def address(listener: socket.socket) -> str:
-    """Where a browser on this machine finds it."""
+def address(listener: socket.socket, *, from_elsewhere: bool = False) -> str:
+    """Where a browser on this machine finds it, or one on another."""
     host, port = listener.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (compared, not bound)
+    if ipaddress.ip_address(host).is_unspecified:
+        loopback = "::1" if ":" in host else "127.0.0.1"
+        host = _own_address(listener.family) if from_elsewhere else loopback
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address(family: int) -> str:
+    """The address by which this machine goes out into its network; its name when it is in none."""
+    far = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # belong to nobody
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((far, 9))  # only chooses a route: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
 
 
 @asynccontextmanager
@@ -69,7 +86,7 @@ async def serving(
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=GRACE,
-        limit_concurrency=1000,
+        http=bounded_protocol(),
         server_header=False,
         ws="none",
     )
@@ -82,7 +99,7 @@ async def serving(
         if task.done():
             task.result()
             raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
-        yield Serving(address(listener))
+        yield Serving(address(listener), address(listener, from_elsewhere=True))
     finally:
         ending()
         server.should_exit = True

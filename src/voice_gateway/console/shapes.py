@@ -114,7 +114,7 @@ class Room(BaseModel):
 class HomeView(BaseModel):
     """The home as it is now."""
 
-    present: bool = Field(description="False when devices are reached through another MCP server only.")
+    present: bool = Field(description="False when there is none.")
     connected: bool = False
     source: str = ""
     note: str = ""
@@ -175,6 +175,7 @@ class Day(Period):
 class Stats(BaseModel):
     days: int
     kept: bool = Field(description="Whether figures survive a restart.")
+    unreadable: int = Field(0, description="Turns that were kept but cannot be read; they are left out.")
     whole: Period
     per_model: dict[str, Period]
     per_day: list[Day]

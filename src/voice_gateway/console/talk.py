@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 
 from voice_gateway import trace
+from voice_gateway.caller import PERSON, Caller
 from voice_gateway.console.live import event
 from voice_gateway.console.problems import Refused, problem_of
 from voice_gateway.console.questions import open_question
@@ -38,13 +39,25 @@ class Talk:
         self._traces = traces
         self._free = most_at_once
 
-    async def whole(self, text: str, conversation: Conversation, answering: str | None = None) -> Answer:
+    async def whole(
+        self,
+        text: str,
+        conversation: Conversation,
+        answering: str | None = None,
+        *,
+        caller: Caller = PERSON,
+    ) -> Answer:
         """The answer when it is complete."""
         with self._place():
-            return await self._gateway.turn(text, conversation, answering=answering)
+            return await self._gateway.turn(text, conversation, answering=answering, caller=caller)
 
     async def live(
-        self, text: str, conversation: Conversation, answering: str | None = None
+        self,
+        text: str,
+        conversation: Conversation,
+        answering: str | None = None,
+        *,
+        caller: Caller = PERSON,
     ) -> AsyncGenerator[Happening, None]:
         """Everything that happens in the turn, as it happens; the answer comes last.
 
@@ -60,6 +73,7 @@ class Talk:
                         conversation,
                         on_token=lambda piece: happenings.put_nowait(Piece(piece)),
                         answering=answering,
+                        caller=caller,
                     )
                 happenings.put_nowait(answer)
             finally:
@@ -76,11 +90,16 @@ class Talk:
                 await asyncio.gather(turn, return_exceptions=True)
 
     async def events(
-        self, text: str, conversation: Conversation, answering: str | None = None
+        self,
+        text: str,
+        conversation: Conversation,
+        answering: str | None = None,
+        *,
+        caller: Caller = PERSON,
     ) -> AsyncGenerator[bytes, None]:
         """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
         try:
-            async for happening in self.live(text, conversation, answering):
+            async for happening in self.live(text, conversation, answering, caller=caller):
                 match happening:
                     case Piece():
                         yield event("piece", {"text": happening.text})

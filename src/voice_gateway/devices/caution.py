@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 HEAT = "heat"
 """The guard's word for everything that gets hot when it is switched on."""
 
-_HOT = frozenset(
+HOT = frozenset(
     {"oven", "stove", "cooker", "hob", "heater", "iron", "fireplace", "fire", "sauna", "kiln", "grill"}
     | {"furnace", "fryer", "hotplate", "barbecue", "bbq", "griddle", "boiler", "blanket", "forge", "torch"}
     | {"straightener", "steamer", "incubator", "aga"}
 )
+"""What people call things that get hot."""
+
 _VITAL = frozenset(
     {"freezer", "fridge", "refrigerator", "router", "modem", "wifi", "network", "nas", "server", "gateway"}
     | {"hub", "alarm", "security", "medical", "oxygen", "concentrator", "ventilator", "cpap", "dialysis"}
@@ -28,7 +30,7 @@ _VITAL = frozenset(
 
 def gets_hot(device: Device) -> bool:
     """Whether switching it on starts heat, by what people call it. A thermostat looks after itself."""
-    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(_called(device) & _HOT)
+    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(_called(device) & HOT)
 
 
 def stays_on(device: Device) -> bool:

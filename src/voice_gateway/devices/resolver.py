@@ -79,12 +79,21 @@ class Resolver:
         if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
             return self._all_but(kept[0], kept[1], action, room)
         if len(parts := [part for part in _AND.split(text) if part]) > 1:
-            return self._each(parts, action, room)
+            # "All lights, everywhere": how far it reaches, and no second thing.
+            named = [
+                part for part in parts if not {word.root for word in words(part)} <= QUANTIFIERS | FILLERS
+            ]
+            return self._each(named or parts, action, room)
         return self._one_phrase(text, action, room)
 
     @property
     def devices(self) -> tuple[Device, ...]:
         return self._registry.all()
+
+    def place_of(self, device: Device) -> frozenset[str]:
+        """Every word for where it is: its room, its floor, and what people call such a floor."""
+        number = self.index.by_id.get(device.id.lower())
+        return frozenset() if number is None else self.index.entries[number].place
 
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""

@@ -17,7 +17,7 @@ from voice_gateway.dialogue.answers import (
     read_choice_loosely,
     sounds_like_answer,
 )
-from voice_gateway.dialogue.asking import awaiting_yes
+from voice_gateway.dialogue.asking import awaiting_yes, without_closing
 from voice_gateway.dialogue.last_action import last_action
 from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
 
@@ -42,4 +42,5 @@ __all__ = [
     "read_answer_and_more",
     "read_choice_loosely",
     "sounds_like_answer",
+    "without_closing",
 ]

@@ -30,9 +30,14 @@ def awaiting_yes(calls: Sequence[ToolCall], results: Sequence[Result]) -> Awaiti
     ]
     if not asked:
         return None
-    questions = [each.question.removesuffix(_CLOSING).strip() for each in asked]
+    questions = [without_closing(each.question) for each in asked]
     closing = f" {_CLOSING}" if any(each.question.endswith(_CLOSING) for each in asked) else ""
     return AwaitingYes(f"{_together(questions)}{closing}", tuple(asked))
+
+
+def without_closing(question: str) -> str:
+    """The question without the invitation to say yes."""
+    return question.removesuffix(_CLOSING).strip()
 
 
 def _together(questions: Sequence[str]) -> str:

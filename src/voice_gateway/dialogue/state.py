@@ -44,6 +44,8 @@ class AwaitingYes:
 
     expires: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
     id: str = field(default_factory=_id)
+    put_to: str = ""
+    """The name of the caller who was asked."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class AwaitingChoice:
 
     expires: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
     id: str = field(default_factory=_id)
+    put_to: str = ""
     asked_again: bool = False
 
 

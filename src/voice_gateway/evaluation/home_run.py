@@ -131,9 +131,8 @@ class HomeRun:
         self._classifier.follow(names)
         self._acts.follow(names)
         resolver = Resolver(home.registry)
-        server = McpServer(
-            "home", InProcess(build_server(home, Guard(settings.home.guarded))), tier=Tier.DEVICE
-        )
+        guard = Guard(settings.home.guarded)
+        server = McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
         async with McpIntegration([server], Registration(manager)) as servers:
             yield Gateway(
                 settings,
@@ -149,6 +148,7 @@ class HomeRun:
                 acts=self._acts,
                 resolver=resolver,
                 home=home,
+                guard=guard,
                 servers=servers,
             )
 

@@ -26,6 +26,13 @@ _RELATIVE = re.compile(
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
+_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
+"""Something is left as it is: "only number one stays lit"."""
+
+_HALF_OF_IT = re.compile(r"\bhalf (?:of )?(?:what it|its|the brightness)|\b(?:half|twice) as\b")
+_A_LITTLE = re.compile(
+    r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
+)
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -39,10 +46,21 @@ def is_faithful(
     if not wish.acts:
         return True
     said = in_digits(spoken(sentence))
+    if _STAYS.search(said) and not any(step.target.but for step in wish.steps):
+        return False
     planned = wish.is_for_later or wish.only_if is not None
     if not planned and (is_for_later(said) or _IF.search(said)):
         return False
+    if _HALF_OF_IT.search(said) and not any(step.value and step.value.times for step in wish.steps):
+        return False
+    if _A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps):
+        return False
     return _amounts_fit(wish, said, last) and _spared_are_spared(wish, said, resolver, room)
+
+
+def _is_whole(step: Step) -> bool:
+    """Whether it goes all the way, where it could go a part of it."""
+    return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
 
 
 def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:

@@ -50,6 +50,7 @@ _RATHER = re.compile(
 _WOULD_DO = re.compile(
     r"\s+(?:is|would be|will be|would|will|'d be) (?:better|fine|enough|nicer|good|plenty|do|perfect)$"
 )
+_FURTHER = re.compile(r"^(?:by )?(?:a further|another|an extra|an additional|yet another) (?=\d)")
 _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 """Said of what was spoken of last, though there may be a back door."""
 
@@ -282,12 +283,13 @@ class _Reading:
 
     def _other_than(self, step: Step) -> Device | None:
         """The other one of two of a kind."""
-        noun = self.masked.unmask(step.target.name).rsplit(maxsplit=1)[-1]
         one = self._resolve(step.target.words, action_of(step))
         if not isinstance(one, Matched) or len(one.devices) != 1:
             return None
-        for place in (one.devices[0].room, ""):
-            found = self._resolve(f"all {place} {noun}", action_of(step))
+        name, room = one.devices[0].label, one.devices[0].room
+        noun = name.rsplit(maxsplit=1)[-1]
+        for others in (f"all {name}", f"all {room} {noun}", f"all {noun}"):
+            found = self._resolve(others, action_of(step))
             if isinstance(found, Matched) and len(found.devices) == 2:
                 return next((device for device in found.devices if device not in one.devices), None)
         return None
@@ -314,7 +316,7 @@ class _Reading:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
         if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
-        text = _RATHER.sub("", _WOULD_DO.sub("", text))
+        text = _FURTHER.sub("", _RATHER.sub("", _WOULD_DO.sub("", text)))
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
             if wish := self._commands(whole):
                 return wish

@@ -9,9 +9,8 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.wishes import Asking, Step, Target, Verb
 
 _CHANGED_MIND = re.compile(
-    r"\s*,?\s+(?:no\s*,?\s+wait|wait\s*,?\s+no|no\s*,?\s+sorry|sorry\s*,?\s+no|no\s*,?\s+i\s+meant?|no\s*,?\s+actually"
-    r"|actually\s*,?\s+no|i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually|oops"
-    r"|no|rather)\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+    r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
+    r"|oops|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = r"(?:(?:lol|haha|oh|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
 _CORRECTION = re.compile(
@@ -35,7 +34,7 @@ _NOT_BEHIND = re.compile(
     r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$"
 )
 _JUST = re.compile(r"^(?:just|only)\s+")
-_OTHER = re.compile(r"(?:the\s+)?other(?:\s+\w+)?")
+_OTHER = re.compile(r"(?:not\s+that\s+one\s*,?\s+)?(?:the\s+)?other(?:\s+\w+){0,2}")
 _UNDO = re.compile(
     _NOISE
     + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|too\s+\w+|that's\s+too\s+\w+)\s*,?\s+)*(?:
@@ -45,6 +44,7 @@ _UNDO = re.compile(
       | (?:leave|have|make|put|set)\s+(?:it|them|that)\s+(?:back\s+)?(?:how|as|like|the\s+way)
         \s+(?:(?:it|they)\s+(?:was|were)(?:\s+before)?|before)
       | as\s+(?:you|it|they)\s+(?:was|were)
+      | back\s+to\s+(?:how|what|the\s+way|where)\s+(?:it|they|things)\s+(?:was|were)(?:\s+before)?
       | go\s+back(?:\s+to\s+(?:how|what|the\s+way)\s+it\s+was(?:\s+before)?)?
       | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | reverse\s+that
     )""",

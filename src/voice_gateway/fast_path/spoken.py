@@ -12,7 +12,8 @@ _POLITE = re.compile(
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
       | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
-      | (?:can|could|would|will|won't)\s+(?:you|ya|u)(?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
+      | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
+        (?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | go\s+ahead\s+and | let'?s(?!\s+say) | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
@@ -25,11 +26,12 @@ _THANKS = re.compile(
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
-    r"\s*,?\s+if (?:you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?"
-    r"|have (?:a|the) \w+)"
-    r"|(?:it|that)(?:'s| is) (?:not too much|no|alright|all right|okay|ok|possible|convenient|not a)"
-    r" ?(?:trouble|bother|problem)?"
-    r"|(?:at all )?possible|i may|i might)(?: for me| at all| though)?$"
+    r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so kind|you (?:would|could|can|may|don't mind|wouldn't mind"
+    r"|please|like|want(?: to)?|have (?:a|the) \w+)"
+    r"|(?:it|that)(?:'s| is| isn't) (?:not |too much |no |not a )*"
+    r"(?:trouble|bother|problem|nuisance|alright|all right|okay|ok|possible|convenient)"
+    r"|(?:at all )?possible|i may|i might)(?: for me| at all| though)?"
+    r"(?:$|\s*,\s*|\s+(?=(?:might|could|would|please|can)\b))"
 )
 """Conditions that are only manners."""
 
@@ -65,7 +67,7 @@ def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
     while True:
         shorter = _MIND.sub(lambda match: _DO[match["doing"]], text)
-        shorter = _IF_YOU_LIKE.sub("", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
+        shorter = _IF_YOU_LIKE.sub(" ", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
         if shorter == text:
             return text
         text = shorter

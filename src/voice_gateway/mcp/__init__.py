@@ -2,19 +2,22 @@
 
 `load_servers` reads the configuration, `McpIntegration` runs the servers, `Registration` keeps a
 `ToolManager` up to date with their tools, and `confirmation` is the behaviour that lets a person say yes
-before a server does something that it asks about. The `mcp` package is imported when the first server is
+before a server does something that it asks about. `ForeignGuard` is the behaviour that asks about what a
+server that we did not write may open. The `mcp` package is imported when the first server is
 started.
 """
 
 from voice_gateway.mcp.approval import confirmation
 from voice_gateway.mcp.config import load_servers
 from voice_gateway.mcp.errors import LostInFlight, StartFailed
+from voice_gateway.mcp.foreign import ForeignGuard
 from voice_gateway.mcp.health import ServerHealth, ServerState
 from voice_gateway.mcp.integration import McpIntegration
 from voice_gateway.mcp.registration import Listener, Registration
 from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
 
 __all__ = [
+    "ForeignGuard",
     "Http",
     "InProcess",
     "Listener",

@@ -79,7 +79,8 @@ class _Entry:
             disabled=disabled,
             timeout=self._seconds("timeout", 30, 600),
             idle=self._seconds("idle", 300, 86_400),
-            reads_web=self._flag("reads_web", default=tier in (Tier.BROWSER, Tier.SEARCH)),
+            foreign=True,
+            reads_web=self._flag("reads_web", default=True),
             hidden=tuple(self._expander.secrets),
         )
 

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from voice_gateway.errors import ToolError
 from voice_gateway.mcp.approval import Approval, answer, running_approval
 from voice_gateway.mcp.errors import LostInFlight, NotSent
@@ -30,6 +32,7 @@ _KNOCK_SECONDS = 10.0
 
 _PONG_SECONDS = 5.0
 _MOST_PAGES = 100
+_MOST_TOOLS = 5_000
 
 log = logging.getLogger(__name__)
 
@@ -119,8 +122,7 @@ class Connection:
         return await self.definitions()
 
     async def definitions(self) -> list["Tool"]:
-        from mcp.types import PaginatedRequestParams
-
+        """The server's tools. One that is described against the protocol is left out, and no other."""
         capabilities = self.session.get_server_capabilities()
         if capabilities is None or capabilities.tools is None:
             return []
@@ -128,12 +130,40 @@ class Connection:
         found: list[Tool] = []
         cursor: str | None = None
         for _ in range(_MOST_PAGES):
-            page = await self.session.list_tools(params=PaginatedRequestParams(cursor=cursor))
-            found += page.tools
-            cursor = page.nextCursor
-            if not cursor:
+            listed, cursor = await self._page(cursor)
+            found += [tool for one in listed if (tool := self._defined(one))]
+            if not cursor or len(found) > _MOST_TOOLS:
                 break
-        return found
+        if len(found) > _MOST_TOOLS:
+            log.warning(
+                "%s has more than %d tools; choose some with “allow”.", self._server.name, _MOST_TOOLS
+            )
+        return found[:_MOST_TOOLS]
+
+    async def _page(self, cursor: str | None) -> tuple[list[Any], str | None]:
+        # Not session.list_tools: it throws all tools away when one of them cannot be read.
+        from mcp.types import ClientRequest, ListToolsRequest, PaginatedRequestParams, PaginatedResult
+
+        class Listed(PaginatedResult):
+            tools: list[Any]
+
+        request = ListToolsRequest(params=PaginatedRequestParams(cursor=cursor))
+        page = await self.session.send_request(ClientRequest(request), Listed)
+        return page.tools, page.nextCursor
+
+    def _defined(self, listed: Any) -> "Tool | None":
+        from mcp.types import Tool
+
+        try:
+            return Tool.model_validate(listed)
+        except ValidationError as error:
+            name = str(listed.get("name", "?")) if isinstance(listed, dict) else "?"
+            where = ".".join(map(str, error.errors()[0]["loc"]))
+            log.warning(
+                "%s: The tool “%s” was refused: %s: %s.",
+                self._server.name, name[:64], where, error.errors()[0]["msg"],
+            )  # fmt: skip
+            return None
 
     async def call(self, tool: str, arguments: dict[str, Any], *, acts: bool) -> "CallToolResult":
         """Call a tool. `NotSent`, `LostInFlight`, `TimeoutError` and `ToolError` say what else can happen."""

@@ -27,6 +27,9 @@ PATIENCE = 5.0
 """Seconds that a call waits for a server that is coming back."""
 
 _CLOSE_SECONDS = 3.0
+_FEW = 100
+"""Tools that are looked at in a moment. More are looked at beside the event loop, and nobody waits for it."""
+
 _HOPELESS = 4
 """A start that takes this many times the server's timeout is given up and tried anew."""
 
@@ -182,8 +185,7 @@ class HeldServer:
         async with connect(self.server, self._stderr, self._changes.announce) as connection:
             definitions = await self._during(connection, connection.greet())
             self._ready(connection)
-            if self._toolbox.update(definitions):
-                self._on_tools()
+            await self._take(definitions)
             try:
                 return await self._while_alive(connection)
             finally:
@@ -203,11 +205,18 @@ class HeldServer:
                 return connection.ended
             if connection.outdated:
                 connection.outdated = False
-                if self._toolbox.update(await self._during(connection, connection.definitions())):
-                    self._on_tools()
+                await self._take(await self._during(connection, connection.definitions()))
             elif self._until_idle(connection) == 0:
                 self._enter(ServerState.IDLE)
                 return None
+
+    async def _take(self, definitions: "list[Tool]") -> None:
+        if len(definitions) <= _FEW:
+            changed = self._toolbox.update(definitions)
+        else:
+            changed = await asyncio.to_thread(self._toolbox.update, definitions)
+        if changed:
+            self._on_tools()
 
     def _until_idle(self, connection: Connection) -> float | None:
         if not self.server.lazy:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from math import inf
 from types import TracebackType
 from typing import Self
 
@@ -42,15 +43,20 @@ class McpIntegration:
         await self.close()
 
     async def start(self, wait: float | None = None) -> None:
-        """Start all servers side by side, and wait for the first attempt of each.
+        """Start all servers, and wait for the first attempt of each: ours first, then all others side by
+        side, so that the names of our tools are taken when theirs come.
 
         Nobody is waited for longer than its own timeout, or than `wait`; a slow one goes on by itself.
         """
-        for held in self._held.values():
-            held.start()
-        eager = [held for held in self._held.values() if not held.server.lazy and not held.server.disabled]
-        limits = [min(held.server.timeout, held.server.timeout if wait is None else wait) for held in eager]
-        await asyncio.gather(*(held.first_attempt(limit) for held, limit in zip(eager, limits, strict=True)))
+        for foreign in (False, True):
+            group = [held for held in self._held.values() if held.server.foreign is foreign]
+            for held in group:
+                held.start()
+            eager = [held for held in group if not held.server.lazy and not held.server.disabled]
+            limits = [min(held.server.timeout, inf if wait is None else wait) for held in eager]
+            await asyncio.gather(
+                *(held.first_attempt(limit) for held, limit in zip(eager, limits, strict=True))
+            )
 
     async def close(self) -> None:
         """End all sessions and programs, within three seconds."""

@@ -71,7 +71,12 @@ class McpServer:
     idle: float = 300
     """Seconds without a call after which a lazy server is stopped."""
 
+    foreign: bool = False
+    """We did not write it: what it says is believed as far as a stranger is."""
+
     reads_web: bool = False
+    """What it returns was written by strangers."""
+
     hidden: tuple[str, ...] = field(default=(), repr=False)
     """Secrets that stand elsewhere than in `env` and `headers`."""
 

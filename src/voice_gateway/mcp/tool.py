@@ -64,6 +64,7 @@ def as_registered(server: McpServer, definition: "Tool", call: Call) -> Register
         tool,
         server.tier,
         acts=never if reads_only(server, definition) else always,
+        foreign=server.foreign,
         reads_web=server.reads_web,
     )
 

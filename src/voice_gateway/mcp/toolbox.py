@@ -1,12 +1,11 @@
 """The tools that one server offers, as LangChain objects that outlive its sessions."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from jsonschema import SchemaError
-
 from voice_gateway.errors import ToolRefused
+from voice_gateway.mcp.schema_check import problem_of
 from voice_gateway.mcp.server import McpServer
 from voice_gateway.mcp.tool import Call, as_registered
 from voice_gateway.tools.checks import check_definition
@@ -34,32 +33,33 @@ class Toolbox:
         """Take over the server's list; says whether anything changed."""
         before = self._known or {}
         after: dict[str, tuple[Tool, RegisteredTool]] = {}
+        taken: set[str] = set()
         for definition in definitions:
             name = definition.name
             if not self._server.offers(name):
                 continue
             if name in before and before[name][0] == definition:
                 after[name] = before[name]
+                taken.add(before[name][1].name)
                 continue
             candidate = as_registered(self._server, definition, self._call)
             try:
-                _check(candidate, after.values())
+                _check(candidate, taken)
             except ToolRefused as error:
                 log.warning("%s: %s", self._server.name, error.message)
             else:
                 after[name] = (definition, candidate)
+                taken.add(candidate.name)
         changed = self._known is None or after != self._known
         self._known = after
         return changed
 
 
-def _check(candidate: RegisteredTool, others: Iterable[tuple["Tool", RegisteredTool]]) -> None:
+def _check(candidate: RegisteredTool, taken: set[str]) -> None:
     check_definition(candidate)
-    try:
-        candidate.validator.check_schema(candidate.schema)
-    except SchemaError as error:
+    if problem := problem_of(candidate.schema):
         raise ToolRefused(
-            f"The tool “{candidate.name}” was refused: its arguments are no JSON Schema: {error.message}."
-        ) from None
-    if any(candidate.name == registered.name for _, registered in others):
+            f"The tool “{candidate.name}” was refused: its arguments are no JSON Schema: {problem}."
+        )
+    if candidate.name in taken:
         raise ToolRefused(f"The tool “{candidate.name}” was refused: the server has another of that name.")

@@ -1,9 +1,11 @@
 """Reads each finished trace into counters."""
 
+import asyncio
 import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
@@ -24,6 +26,9 @@ class Metrics:
         self.store = store
         self.listeners: list[Callable[[Trace], None]] = []
         """Each is told every finished trace."""
+
+        self._writer = ThreadPoolExecutor(1, "metrics")
+        """A disk may take its time: the event loop does not wait for it."""
 
         self._rows: deque[TurnRow] = deque(maxlen=KEPT_IN_MEMORY)
         self._first = [0, 0]
@@ -57,10 +62,7 @@ class Metrics:
         self._log(row)
         self._expose(row, trace)
         if self.store:
-            try:
-                self.store.add(row)
-            except sqlite3.Error as error:
-                log.warning("Metrics could not be kept: %s", error)
+            self._keep(self.store, row)
         for listener in tuple(self.listeners):
             try:
                 listener(trace)
@@ -70,11 +72,17 @@ class Metrics:
     def since(self, moment: float) -> list[TurnRow]:
         """The turns since a moment, of earlier processes too when there is a store."""
         if self.store:
+            self._writer.submit(lambda: None).result()  # what was recorded before is in it
             try:
                 return self.store.since(moment)
-            except sqlite3.Error as error:
+            except (OSError, sqlite3.Error) as error:
                 log.warning("Metrics could not be read: %s", error)
         return [row for row in self._rows if row.started >= moment]
+
+    @property
+    def unreadable(self) -> int:
+        """Rows that were left out of the turns read last."""
+        return self.store.unreadable if self.store else 0
 
     def figures(self) -> Figures:
         """The figures of this process."""
@@ -85,8 +93,23 @@ class Metrics:
         return generate_latest(self.registry)
 
     def close(self) -> None:
+        self._writer.shutdown()
         if self.store:
             self.store.close()
+
+    def _keep(self, store: MetricsStore, row: TurnRow) -> None:
+        def write() -> None:
+            try:
+                store.add(row)
+            except (OSError, sqlite3.Error) as error:
+                log.warning("Metrics could not be kept: %s", error)
+
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            write()  # nobody is kept waiting
+        else:
+            self._writer.submit(write)
 
     def _log(self, row: TurnRow) -> None:
         if row.first and not row.cut_off:

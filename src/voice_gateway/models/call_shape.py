@@ -11,7 +11,7 @@ from typing import Final
 from voice_gateway.models.text_calls import ARGUMENT_KEYS, NAME_KEYS
 
 _TAG: Final = r"</?\|?(?i:tool|function|invoke|parameter|python_tag)[\w|=./-]*>?|\[/?TOOL_CALL"
-_DATA: Final = r"\{\s*[\"'}]"
+_DATA: Final = r"\{\s*(?:[\"'}]|\Z)"
 _FUNCTION: Final = (
     r"\b(?:[A-Za-z]\w*\.)*(?:[A-Za-z]\w*\s?\(\s*[A-Za-z_]\w*\s*=|[A-Za-z]\w*_\w*\(|[a-z]+[A-Z]\w*\()"
 )
@@ -35,6 +35,8 @@ _FIRST_NAME: Final = re.compile(r"\s*[\w.-]*")
 _KEY: Final = r"[\"'](?:{})[\"']\s*:"
 _NAMED: Final = re.compile(_KEY.format("|".join(NAME_KEYS)))
 _ARGUED: Final = re.compile(_KEY.format("|".join(ARGUMENT_KEYS)))
+_HARDLY_BEGUN: Final = re.compile(r"\{\s*(?:[\"'][^\"']*(?:[\"']\s*(?::[^,{}]*)?)?)?\Z")
+"""Data of which no more than the first key, and something of its value, has come."""
 
 
 def find_call(text: str, offered: Sequence[str] = ()) -> int | None:
@@ -76,4 +78,4 @@ def _is_closed(data: str) -> bool:
 
 def _breaks_off(data: str) -> bool:
     """Whether data that was never closed is the beginning of a call."""
-    return _NAMED.search(data) is not None
+    return bool(_NAMED.search(data) or _HARDLY_BEGUN.match(data))

@@ -14,7 +14,16 @@ from voice_gateway.models.recovery import Recovery
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.tools import Outcome, Result, ToolExecutor, Tools, TurnState, as_messages
+from voice_gateway.tools import (
+    WEB,
+    Consent,
+    Outcome,
+    Result,
+    ToolExecutor,
+    Tools,
+    TurnState,
+    as_messages,
+)
 from voice_gateway.wishes import Wish
 
 log = logging.getLogger(__name__)
@@ -84,7 +93,7 @@ class ToolLoop:
             try:
                 reply = await self._ask(history, tools, number, final=final, live=live)
                 if number == 1 and tools and not self.client.writes_calls:
-                    self.client.learn(reply, called_for=must_act)
+                    self.client.learn(reply, called_for=must_act and turn.consent is Consent.GIVEN)
                 if self._can_be_recovered(reply, draft):
                     said = [*messages, *draft.messages, *(follow_up if final else ())]
                     turn.recovered = True
@@ -103,7 +112,7 @@ class ToolLoop:
                 names = ", ".join(call["name"] for call in reply.calls)
                 log.info("Model requesting refinement search (iteration %d, tool: %s)", number, names)
             await self._run_calls(reply, tools, turn, draft)
-            if draft.pending or self._says_enough(draft, tools):
+            if draft.pending or self._says_enough(draft):
                 break
             follow_up = [HumanMessage(self._follow_up(draft, tools, last=number == rounds))]
         return draft
@@ -152,10 +161,9 @@ class ToolLoop:
                 return reply
         return await self.client.ask(history, purpose="answer", tools=tools, stripped=True, gate=gate)
 
-    def _says_enough(self, draft: Draft, tools: Tools) -> bool:
+    def _says_enough(self, draft: Draft) -> bool:
         """For a model that cannot call tools, a tool's own sentence is the better and quicker answer."""
-        found_on_web = any(tool.reads_web for tool in tools) and any(result.ok for result in draft.results)
-        return self.client.writes_calls and not found_on_web
+        return self.client.writes_calls and not any(result.ok and result.strange for result in draft.results)
 
     async def _run_calls(self, reply: Reply, tools: Tools, turn: TurnState, draft: Draft) -> None:
         results = await self.executor.run_all(reply.calls, tools, turn)
@@ -167,7 +175,7 @@ class ToolLoop:
     def _follow_up(self, draft: Draft, tools: Tools, *, last: bool) -> str:
         if last:
             return ANSWER_NOW
-        again = SEARCH_AGAIN if any(tool.reads_web for tool in tools) else CALL_AGAIN
+        again = SEARCH_AGAIN if any(tool.tier in WEB for tool in tools) else CALL_AGAIN
         if any(result.outcome is Outcome.UNKNOWN for result in draft.results):
             again += f" The tools are: {', '.join(tool.name for tool in tools)}."
         return again

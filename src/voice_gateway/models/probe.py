@@ -82,8 +82,12 @@ async def at_once(ask: Ask) -> Reply:
 
 async def probe_figures(client: ChatClient, when: When = at_once) -> Figures | None:
     """All that decides how a model is used; None when it could not be asked to the end."""
+    wishes = _table()["call"]
     try:
-        trials = [await _try(client, wish, when) for wish in _table()["call"]]
+        # One way after the other, so that prompts that begin alike follow each other.
+        native = [await _makes(client, wish, when) for wish in wishes]
+        written = [await _writes(client, wish, when) for wish in wishes]
+        trials = [Trial(wish["say"], *both) for wish, *both in zip(wishes, native, written, strict=True)]
         return Figures(trials, await _talk(client, when))
     except (ModelError, _NotAsked):
         return None
@@ -114,12 +118,18 @@ async def _talk(client: ChatClient, when: When) -> Tally:
     return talk
 
 
-async def _try(client: ChatClient, wish: Mapping[str, Any], when: When) -> Trial:
-    tools = _tools_with(wish["tool"])
-    asked, limit = [HumanMessage(wish["say"])], client.limited(LONGEST_CALL)
-    native = _answered(await when(lambda: client.ask(asked, purpose=PURPOSE, tools=tools, arguments=limit)))
-    written = _answered(await when(lambda: ChatClient.write_calls(client, asked, tools, purpose=PURPOSE)))
-    return Trial(wish["say"], native=_is_right(native, wish, tools), written=_is_right(written, wish, tools))
+async def _makes(client: ChatClient, wish: Mapping[str, Any], when: When) -> bool:
+    """Whether the right call comes by itself."""
+    asked, tools, limit = [HumanMessage(wish["say"])], _tools_with(wish["tool"]), client.limited(LONGEST_CALL)
+    reply = await when(lambda: client.ask(asked, purpose=PURPOSE, tools=tools, arguments=limit))
+    return _is_right(_answered(reply), wish, tools)
+
+
+async def _writes(client: ChatClient, wish: Mapping[str, Any], when: When) -> bool:
+    """Whether the right call comes under a schema."""
+    asked, tools = [HumanMessage(wish["say"])], _tools_with(wish["tool"])
+    reply = await when(lambda: ChatClient.write_calls(client, asked, tools, purpose=PURPOSE))
+    return _is_right(_answered(reply), wish, tools)
 
 
 async def _knows(client: ChatClient, question: Mapping[str, Any], when: When) -> bool:

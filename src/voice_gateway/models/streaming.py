@@ -70,15 +70,15 @@ class Listener:
 
     def __init__(self, on_token: OnToken) -> None:
         self._on_token = on_token
-        self._heard = ""
+        self.heard = ""
 
     def hear(self, piece: str) -> None:
-        self._heard += piece
+        self.heard += piece
         self._on_token(piece)
 
     def complete(self, answer: str) -> None:
         """Pass on what is missing of the whole answer."""
-        if missing := answer[_overlap(self._heard.rstrip(), answer + "\0") :]:
+        if missing := answer[_overlap(self.heard.rstrip(), answer + "\0") :]:
             self._on_token(missing)
 
 

@@ -1,7 +1,7 @@
 """Room for the prompt: how large a window may become, and which tools are left out where it may not."""
 
 import os
-import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
@@ -11,13 +11,17 @@ from langchain_core.messages import BaseMessage
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.description import Description
 from voice_gateway.models.prompt_size import estimate_messages, prompt_tokens
-from voice_gateway.tools import Tools
+from voice_gateway.tools import RegisteredTool, Tools
+from voice_gateway.tools.registered import words_of
 
 LARGEST: Final = 32_768
 """Tokens; no window is made larger than this by itself."""
 
 SHARE_OF_MEMORY: Final = 0.5
 """Of what is free, for the tokens of a window on this machine."""
+
+MOST_TOOLS: Final = 20
+"""Small models lose their way among more, and every one of them is read anew in every turn."""
 
 MARGIN: Final = 1.2
 """Our estimate of tokens may be too low by a sixth."""
@@ -41,6 +45,7 @@ async def fit_tools(
     client: ChatClient, messages: Sequence[BaseMessage], tools: Tools, sentence: str
 ) -> Tools:
     """The tools, where there is room for them or room can be made; else as many as fit."""
+    tools = best_tools(tools, sentence)
     needed = prompt_tokens(messages, tools)
     if client.room is None or client.writes_calls or needed <= client.room or await client.widen(needed):
         return tools
@@ -49,18 +54,31 @@ async def fit_tools(
 
 def fewer_tools(tools: Tools, tokens: int, sentence: str) -> Tools:
     """As many tools as fit into so many tokens: those first that share words with the sentence."""
-    said = _words(sentence)
-    ranked = sorted(tools, key=lambda tool: -len(said & _words(f"{tool.name} {tool.tool.description}")))
     kept = set()
-    for tool in ranked:
+    for tool in _ranked(tools, sentence):
         if tool.tokens <= tokens:
             kept.add(tool.name)
             tokens -= tool.tokens
     return tuple(tool for tool in tools if tool.name in kept)
 
 
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"[a-z]+", text.lower()) if len(word) > 3}
+def best_tools(tools: Tools, sentence: str, most: int = MOST_TOOLS) -> Tools:
+    """The very same tools while they are few, as they key a cache; else the best for the sentence."""
+    if len(tools) <= most:
+        return tools
+    kept = {tool.name for tool in _ranked(tools, sentence)[:most]}
+    return tuple(tool for tool in tools if tool.name in kept)
+
+
+def _ranked(tools: Tools, sentence: str) -> list[RegisteredTool]:
+    """Those first that must be there, then those that share words with the sentence, rare words above all."""
+    said = words_of(sentence)
+    common = Counter(word for tool in tools for word in said & tool.words)
+
+    def fits(tool: RegisteredTool) -> tuple[bool, float]:
+        return tool.mandatory, sum(1 / common[word] for word in said & tool.words)
+
+    return sorted(tools, key=fits, reverse=True)
 
 
 def _free_memory() -> int | None:

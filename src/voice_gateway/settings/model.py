@@ -113,6 +113,7 @@ class SearchSettings(Section):
 
 class TurnSettings(Section):
     max_input: int = Field(4000, ge=100, description="the longest sentence in characters")
+    deadline: float = Field(30, gt=0, le=3600, description="seconds for a whole turn, whatever it waits for")
     tool_timeout: float = Field(30, gt=0, le=600, description="seconds for one tool call")
     tool_result_chars: int = Field(4000, ge=200, description="the longest tool result given to the model")
     tool_rounds: int = Field(2, ge=1, le=8, description="rounds of tool calls before an answer is forced")
@@ -169,6 +170,9 @@ class VoiceSettings(Section):
     wyoming: str = Field(
         "tcp://127.0.0.1:10310", min_length=7, description="where Wyoming satellites connect"
     )
+    hubs: tuple[str, ...] = Field(
+        (), description="addresses of Home Assistant and others that connect anew for every sentence"
+    )
 
 
 class ConsoleSettings(Section):
@@ -182,6 +186,12 @@ class ConsoleSettings(Section):
     )
     requests_per_minute: int = Field(1200, ge=10, description="most requests from one address")
     max_body: int = Field(4_194_304, ge=1024, description="largest request in bytes")
+
+
+class InterfaceSettings(Section):
+    may_confirm: bool = Field(
+        False, description="whether a yes counts that comes through the OpenAI and Ollama interfaces"
+    )
 
 
 class TelemetrySettings(Section):
@@ -213,6 +223,7 @@ class Settings(Section):
     turn: TurnSettings = TurnSettings()
     voice: VoiceSettings = VoiceSettings()
     console: ConsoleSettings = ConsoleSettings()
+    interfaces: InterfaceSettings = InterfaceSettings()
     telemetry: TelemetrySettings = TelemetrySettings()
     log: LogSettings = LogSettings()
 

@@ -15,9 +15,10 @@ from voice_gateway.tools.execution import (
 from voice_gateway.tools.manager import ToolManager
 from voice_gateway.tools.own import own_tools
 from voice_gateway.tools.registered import RegisteredTool, Tools, always, never
-from voice_gateway.tools.tier import Tier
+from voice_gateway.tools.tier import WEB, Tier
 
 __all__ = [
+    "WEB",
     "Approved",
     "Behaviour",
     "Consent",

@@ -1,5 +1,6 @@
 """A tool as the gateway knows it: LangChain's object, its tier, and whether it changes the world."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,11 +26,19 @@ def never(_arguments: Mapping[str, Any]) -> bool:
     return False
 
 
+def words_of(text: str) -> frozenset[str]:
+    """The words that tell one matter from another; short ones seldom do."""
+    return frozenset(word for word in re.findall(r"[a-z]+", text.lower()) if len(word) > 3)
+
+
 @dataclass(frozen=True, eq=False)
 class RegisteredTool:
     tool: BaseTool
     tier: Tier
     acts: Acts = never
+    foreign: bool = False
+    """A program runs it that we did not write."""
+
     reads_web: bool = False
     """What it returns was written by strangers; after it, the turn may not act on anything."""
 
@@ -57,6 +66,11 @@ class RegisteredTool:
     def validator(self) -> Draft202012Validator:
         """Checks arguments against the schema."""
         return Draft202012Validator(self.schema)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words by which it may be found."""
+        return words_of(f"{self.name} {self.tool.description}")
 
     @cached_property
     def tokens(self) -> int:

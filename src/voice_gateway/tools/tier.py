@@ -15,3 +15,7 @@ class Tier(StrEnum):
 
     BROWSER = "browser"
     """Only for the web-search fallback's own query."""
+
+
+WEB = frozenset({Tier.SEARCH, Tier.BROWSER})
+"""The tiers whose tools look things up. What they find is told in the model's own words."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import uuid
 from enum import Enum, auto
 
 from wyoming.asr import Transcribe, Transcript
@@ -17,8 +18,10 @@ from wyoming.tts import Synthesize
 from wyoming.vad import VoiceStarted, VoiceStopped
 from wyoming.wake import Detect, Detection, NotDetected
 
+from voice_gateway.caller import Caller
 from voice_gateway.conversation import Conversation
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
+from voice_gateway.voice.frames import read_frame
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
@@ -27,6 +30,14 @@ from voice_gateway.voice.wyoming_info import describe
 
 LONGEST = 60 * RATE * 2
 """Bytes of sound that are kept for one transcription: a minute."""
+
+RATES = range(8_000, 192_001)
+
+IDLE_SECONDS = 600.0
+"""For the next event. Who listens for the wake word sends sound all the time."""
+
+WRITE_SECONDS = 30.0
+"""For a client to take what it is sent."""
 
 log = logging.getLogger(__name__)
 
@@ -42,14 +53,21 @@ class Job(Enum):
 
 
 class Satellite(AsyncEventHandler):
-    """Answers one connection. Each has its own conversation unless the client numbers them."""
+    """Answers one connection. Each has its own conversation unless the client numbers them.
+
+    A question is answered on the connection that it was asked on. A hub, which connects anew for every
+    sentence, is known by its address instead.
+    """
 
     def __init__(
         self, service: WyomingService, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         super().__init__(reader, writer)
         self._service = service
-        self._conversation = Conversation()
+        address = str((writer.get_extra_info("peername") or ("",))[0])
+        hub = address if address in service.parts.settings.hubs else ""
+        self._caller = Caller(hub or uuid.uuid4().hex)
+        self._conversation = service.conversation(f"hub {hub}") if hub else Conversation()
         self._converter = AudioChunkConverter(RATE, 2, 1)
         self._job = Job.NOTHING
         self._sound = bytearray()
@@ -59,16 +77,56 @@ class Satellite(AsyncEventHandler):
 
     async def run(self) -> None:
         """Serve until the client leaves; one that talks nonsense is let go, and nobody else notices."""
+        place = self._service.connections.admit(self._client(), self._hang_up)
         try:
-            await super().run()
-        except (ConnectionError, ValueError, KeyError, TypeError, asyncio.IncompleteReadError) as error:
+            if place is None:
+                busy = Error(text="Too many clients are connected.", code="busy")
+                await self.write_event(busy.event())
+                return
+            while event := await self._next():
+                place.busy = True
+                await self.handle_event(event)
+                place.busy = False
+        except (
+            ConnectionError,
+            TimeoutError,
+            ValueError,
+            RecursionError,
+            asyncio.IncompleteReadError,
+        ) as error:
             log.info("A Wyoming client was let go: %s", error or type(error).__name__)
+        finally:
+            if place:
+                self._service.leave(place)
+            self._wake = self._recording = None
+            self.writer.close()
+
+    async def _next(self) -> Event | None:
+        async with asyncio.timeout(IDLE_SECONDS):
+            event: Event | None = await read_frame(self.reader)
+            return event
+
+    def _client(self) -> str:
+        peer = self.writer.get_extra_info("peername")
+        return str(peer[0]) if isinstance(peer, tuple) else ""
+
+    def _hang_up(self) -> None:
+        self.writer.transport.abort()
+
+    async def write_event(self, event: Event) -> None:
+        """Send an event. A client that does not take it is let go."""
+        try:
+            async with asyncio.timeout(WRITE_SECONDS):
+                await super().write_event(event)
+        except TimeoutError:
+            self._hang_up()  # closing would wait until it has taken everything
+            raise
 
     async def handle_event(self, event: Event) -> bool:
         try:
             await self._handle(event)
-        except ConnectionError:
-            return False
+        except (ConnectionError, TimeoutError):
+            raise  # the client has gone, or takes nothing any more
         except Exception as error:
             log.warning("A Wyoming request failed: %s", error, exc_info=True)
             await self.write_event(Error(text=str(error), code=type(error).__name__).event())
@@ -77,7 +135,7 @@ class Satellite(AsyncEventHandler):
     async def _handle(self, event: Event) -> None:
         kind = event.type
         if AudioChunk.is_type(kind):
-            await self._hear(self._converter.convert(AudioChunk.from_event(event)).audio)
+            await self._hear(self._sound_of(AudioChunk.from_event(event)))
         elif AudioStop.is_type(kind):
             await self._end_of_sound()
         elif Describe.is_type(kind):
@@ -97,6 +155,12 @@ class Satellite(AsyncEventHandler):
             await self._answer(Transcript.from_event(event))
         elif Synthesize.is_type(kind):
             await self._speak(Synthesize.from_event(event).text)
+
+    def _sound_of(self, chunk: AudioChunk) -> bytes:
+        """The sound as we hear it. One second of a rate that no microphone has could become hours."""
+        if chunk.rate not in RATES or chunk.width not in (1, 2, 4) or chunk.channels not in range(1, 9):
+            raise ValueError(f"sound of {chunk.rate} Hz, {chunk.width} bytes and {chunk.channels} channels")
+        return self._converter.convert(chunk).audio
 
     def _begin(self, job: Job) -> None:
         self._job = job
@@ -119,6 +183,7 @@ class Satellite(AsyncEventHandler):
             frame = bytes(self._sound[:FRAME_BYTES])
             del self._sound[:FRAME_BYTES]
             await (self._detect(frame) if self._job is Job.DETECT else self._record(frame))
+            await asyncio.sleep(0)  # who sends a minute at once does not keep the others waiting
 
     async def _detect(self, frame: bytes) -> None:
         if self._wake and self._wake.hear(frame) >= self._wake.cutoff:
@@ -172,7 +237,7 @@ class Satellite(AsyncEventHandler):
     async def _answer(self, heard: Transcript) -> str:
         number = (heard.context or {}).get("conversation_id")
         conversation = self._service.conversation(str(number)) if number else self._conversation
-        text, success = await self._service.answer(heard.text, conversation)
+        text, success = await self._service.answer(heard.text, conversation, self._caller)
         reply = Handled if success else NotHandled
         await self.write_event(reply(text=text, context=heard.context).event())
         return text

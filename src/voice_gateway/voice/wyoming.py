@@ -13,9 +13,12 @@ from urllib.parse import urlparse
 
 from wyoming.server import AsyncServer, AsyncTcpServer
 
+from voice_gateway.caller import Caller
+from voice_gateway.connections import Connections, Place
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError, SettingsError
 from voice_gateway.gateway import Gateway
+from voice_gateway.memory import give_back
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import SoundError
@@ -26,6 +29,10 @@ from voice_gateway.voice.speakable import speakable
 
 REMEMBERED = 256
 """Conversations that are kept by their number; those that were longest silent are forgotten first."""
+
+MOST = 100
+PER_CLIENT = 50
+"""Connections. Home Assistant opens one for each thing it asks; a satellite holds one or two."""
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +45,13 @@ class WyomingService:
         self.gateway = gateway
         self._executor = executor or gateway.executor
         self._conversations: OrderedDict[str, Conversation] = OrderedDict()
+        self.connections = Connections(MOST, PER_CLIENT)
+
+    def leave(self, place: Place) -> None:
+        """Every client had ears of its own, of some megabytes: when it is quiet, they are given back."""
+        self.connections.leave(place)
+        if not len(self.connections):
+            asyncio.get_running_loop().run_in_executor(None, give_back)
 
     async def load(self) -> None:
         parts = self.parts
@@ -49,10 +63,10 @@ class WyomingService:
         self.parts.names = said_first(self.parts.names, text)
         return text
 
-    async def answer(self, text: str, conversation: Conversation) -> tuple[str, bool]:
+    async def answer(self, text: str, conversation: Conversation, caller: Caller) -> tuple[str, bool]:
         """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
-            answer = await self.gateway.turn(text, conversation)
+            answer = await self.gateway.turn(text, conversation, caller=caller)
             return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)

@@ -8,6 +8,8 @@ from voice_gateway.wishes.errors import NotAWish
 from voice_gateway.wishes.text import read_wish, write_wish
 from voice_gateway.wishes.tree import (
     NOTHING,
+    UNNAMED,
+    WHAT,
     Asking,
     Condition,
     Question,
@@ -20,6 +22,8 @@ from voice_gateway.wishes.tree import (
 
 __all__ = [
     "NOTHING",
+    "UNNAMED",
+    "WHAT",
     "Asking",
     "Condition",
     "NotAWish",

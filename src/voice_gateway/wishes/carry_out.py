@@ -38,7 +38,7 @@ from voice_gateway.wishes.calls import (
 )
 from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.restore import restoring_calls
-from voice_gateway.wishes.tree import Asking, Condition, Step, Value, Verb, Wish
+from voice_gateway.wishes.tree import UNNAMED, WHAT, Asking, Condition, Step, Value, Verb, Wish
 
 _NOT_YET: Final = {
     Verb.TIMER: "set timers", Verb.REMIND: "remind you of things", Verb.ALARM: "set alarms",
@@ -52,10 +52,6 @@ _NOT_YET: Final = {
 LATER = "I can't do things at another time yet, so I haven't changed anything."
 A_WHILE = "I can't do things for a while and then undo them yet, so I haven't changed anything."
 LEFT_ALONE = "Okay, I've left it as it is."
-WHAT = "Which device do you mean? Please say its name."
-_UNNAMED = frozenset(
-    {"it", "that", "this", "them", "those", "these", "one", "that one", "this one", "him", "her"}
-)
 NOTHING_TO_UNDO = "There is nothing that I could take back."
 
 
@@ -127,7 +123,10 @@ class Interpreter:
         carried: Carried,
         kept: frozenset[str],
     ) -> None:
-        if isinstance(part, Asking):
+        if part.target.name in UNNAMED:
+            carried.said.append(WHAT)
+            carried.outcome = TurnOutcome.ASKED_BACK
+        elif isinstance(part, Asking):
             await self._run_or_decline(asking_call(part, turn.room), "tell you that", turn, carried)
         elif part.verb is Verb.UNDO:
             await self._undo(last, turn, carried, kept)
@@ -138,9 +137,6 @@ class Interpreter:
         elif part.verb is Verb.CANCEL and not part.words:
             carried.said.append(LEFT_ALONE)
             carried.outcome = TurnOutcome.DECLINED
-        elif part.target.name in _UNNAMED:
-            carried.said.append(WHAT)
-            carried.outcome = TurnOutcome.ASKED_BACK
         elif part.verb in _NOT_YET or action_of(part) is None:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
@@ -156,7 +152,7 @@ class Interpreter:
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
             found, words = Matched((recent,)), recent.id
         if isinstance(found, Ambiguous):
-            carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(_option, found.candidates)))
+            carried.waiting = AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
             return
         devices: tuple[Device, ...] = ()
         if isinstance(found, Matched):
@@ -210,6 +206,13 @@ class Interpreter:
         else:
             return step
         return replace(step, verb=Verb.TEMPERATURE if warm else Verb.LEVEL)
+
+    def _option(self, device: Device) -> Option:
+        said = (device.name, *device.aliases, device.room, device.floor)
+        said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
+        place = self.resolver.place_of(device) if self.resolver else frozenset[str]()
+        words = place | {root for words in said for root in roots(words)} | {"room", "floor"}
+        return Option(device.id, words)
 
     def _abilities(self, step: Step, action: Action, turn: TurnState) -> frozenset[Ability]:
         """What those that are meant can do among them."""
@@ -321,9 +324,3 @@ def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
     """The one of several that was spoken to last: "turn the light off again"."""
     recent = [device for device in found.candidates if last and device.id in last.before]
     return recent[0] if len(recent) == 1 else None
-
-
-def _option(device: Device) -> Option:
-    said = (device.name, *device.aliases, device.room, device.floor)
-    said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
-    return Option(device.id, frozenset(root for words in said for root in roots(words)) | {"room", "floor"})

@@ -177,3 +177,10 @@ PLANNING = frozenset({Verb.TIMER, Verb.REMIND, Verb.ALARM, Verb.ROUTINE})
 
 NOTHING = Wish()
 """Nothing is asked for."""
+
+UNNAMED = frozenset(
+    {"it", "that", "this", "them", "those", "these", "one", "that one", "this one", "him", "her", "they"}
+)
+"""What names nothing by itself, where nothing was spoken of before."""
+
+WHAT = "Which device do you mean? Please say its name."

@@ -34,6 +34,11 @@ def serve() -> None:
         match request["method"]:
             case "initialize":
                 result = HELLO
+            case "tools/list" if vice == "thousands":
+                result = {"tools": [TOOL | {"name": f"tool_{number}"} for number in range(5000)]}
+            case "tools/list" if vice == "one-bad-tool":
+                bare = {"name": "bare", "description": "Says nothing of its arguments."}
+                result = {"tools": [bare, TOOL, 7, TOOL | {"name": "odd", "inputSchema": "none"}]}
             case "tools/list":
                 result = {"tools": [TOOL]}
             case "tools/call" if vice == "hang-in-call":

@@ -45,7 +45,7 @@ async def _stdio(home: Home, guard: Guard) -> None:
         # Not every platform can have signal handlers; Ctrl-C then raises as usual.
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
-    async with _open(home):
+    async with _open(home, guard):
         serving = asyncio.create_task(_serve_stdio(home, guard))
         ending = asyncio.create_task(stopped.wait())
         await asyncio.wait([serving, ending], return_when=asyncio.FIRST_COMPLETED)
@@ -82,7 +82,7 @@ async def _http(home: Home, guard: Guard, host: str, port: int) -> None:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        async with _open(home), manager.run():
+        async with manager.run():
             yield
 
     application = Starlette(routes=[Route("/mcp", _Endpoint(manager))], lifespan=lifespan)
@@ -90,7 +90,8 @@ async def _http(home: Home, guard: Guard, host: str, port: int) -> None:
         application, host=host, port=port, log_level="warning", access_log=False, timeout_graceful_shutdown=1
     )
     sys.stderr.write(f"Z-Wave tools at http://{host}:{port}/mcp (Ctrl-C ends)\n")
-    await uvicorn.Server(config).serve()
+    async with _open(home, guard):
+        await uvicorn.Server(config).serve()
 
 
 class _Endpoint:
@@ -104,9 +105,10 @@ class _Endpoint:
 
 
 @contextlib.asynccontextmanager
-async def _open(home: Home) -> AsyncIterator[None]:
+async def _open(home: Home, guard: Guard) -> AsyncIterator[None]:
     await home.start()
     try:
+        guard.check()
         yield
     finally:
         await home.close()

@@ -1,5 +1,6 @@
 """A tool call on its way through the executor, and what came of it."""
 
+import math
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -7,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, Self
 
+from voice_gateway.caller import PERSON, Caller
 from voice_gateway.tools.registered import RegisteredTool
 
 
@@ -43,7 +45,7 @@ class Result:
     """The same as the text, for programs: MCP's structured content."""
 
     strange: bool = False
-    """The text was written by strangers: it comes from the web."""
+    """The text was written by strangers: it comes from the web, or from a program that is not ours."""
 
     @property
     def ok(self) -> bool:
@@ -91,16 +93,28 @@ class TurnState:
     room: str = ""
     """Where it was said, when that is known."""
 
+    caller: Caller = PERSON
+    """Who said it."""
+
     consent: Consent = Consent.GIVEN
 
     results: dict[str, Any] = field(default_factory=dict)
     """Calls already made, so that none is made twice."""
 
     read_web: bool = False
-    """Text from the web has been seen: nothing may be acted on any more."""
+    """What strangers wrote has been seen: nothing may be acted on any more."""
 
     approved: tuple[Approved, ...] = ()
     """The calls that the person has just confirmed, and no others."""
+
+    after_question: bool = False
+    """A question waited for its answer when this was said, which may be one in words that nobody foresaw."""
+
+    until: float = math.inf
+    """When calls must have come back, by the event loop's clock, so that time is left to tell of them."""
+
+    reported: list[Result] = field(default_factory=list)
+    """What the calls so far came to, in the order in which they ended."""
 
     recovered: bool = False
     """A reply could not be used, and something was done about it."""

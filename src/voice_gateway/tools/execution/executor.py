@@ -69,6 +69,7 @@ class ToolExecutor:
                 results += [await one for one in pending]
             else:
                 results += await asyncio.gather(*pending)
+        turn.read_web |= any(result.strange for result in results)
         return results
 
     async def run(self, call: ToolCall, bound: Mapping[str, RegisteredTool], turn: TurnState) -> Result:
@@ -83,6 +84,7 @@ class ToolExecutor:
             with running(turn):
                 result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
             result = replace(result, text=cap(result.text, self._limit))
+        turn.reported.append(result)
         shown = redact_arguments(arguments)
         log.debug("%s(%s) → %s: %s", name, shown, result.outcome, result.text)
         trace.record(

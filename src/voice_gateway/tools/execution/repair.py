@@ -48,7 +48,8 @@ class Repair:
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
         result = await proceed(invocation)
-        if invocation.tool.tier is not Tier.DEVICE or result.outcome is not Outcome.ERROR or result.changed:
+        ours = invocation.tool.tier is Tier.DEVICE and not invocation.tool.foreign
+        if not ours or result.outcome is not Outcome.ERROR or result.changed:
             return result
         mended = self._mend(invocation)
         if mended is None:

@@ -19,11 +19,15 @@ class Timeout:
     seconds: float
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
+        left = invocation.turn.until - asyncio.get_running_loop().time()
+        if left <= 0:
+            return Result.error(f"there was no time left for {invocation.tool.name}", Outcome.TIMEOUT)
+        seconds = min(self.seconds, left)
         try:
-            async with asyncio.timeout(self.seconds):
+            async with asyncio.timeout(seconds):
                 return await proceed(invocation)
         except TimeoutError:
-            message = f"{invocation.tool.name} did not answer within {self.seconds:g} seconds"
+            message = f"{invocation.tool.name} did not answer within {seconds:.3g} seconds"
             return Result.error(message, Outcome.TIMEOUT, changed=invocation.acts)
 
 

@@ -1,15 +1,21 @@
-"""Text from the web can never move a device."""
+"""What strangers wrote can never move a device: pages, and what programs return that are not ours."""
 
 from dataclasses import replace
 
 from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Result
 
+STRANGERS = "a turn that has read the web, or what another program says, may not change anything"
+
 
 async def no_action_after_web(invocation: Invocation, proceed: Proceed) -> Result:
-    """Refuse to act in a turn that has read the web, and remember that it has."""
+    """Refuse to act in a turn that has read what strangers wrote, and remember that it has.
+
+    What an action reports is not read before the actions beside it, which were asked for together with it.
+    """
     if invocation.acts and invocation.turn.read_web:
-        return Result.error("a turn that has read the web may not change anything", Outcome.REFUSED)
+        return Result.error(STRANGERS, Outcome.REFUSED)
     if not invocation.tool.reads_web:
         return await proceed(invocation)
-    invocation.turn.read_web = True
-    return replace(await proceed(invocation), strange=True)
+    invocation.turn.read_web |= not invocation.acts
+    result = await proceed(invocation)
+    return replace(result, strange=result.outcome is not Outcome.REFUSED)

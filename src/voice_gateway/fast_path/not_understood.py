@@ -5,7 +5,10 @@ from voice_gateway.devices.resolution import either
 from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Step
+from voice_gateway.wishes import UNNAMED, WHAT, Asking, Step
+
+_PHRASAL = frozenset({"go", "come", "carry", "hold", "hang", "move", "get", "keep", "dream", "log", "sign"})
+"""Verbs that go with "on", "off" or "up", and are no names."""
 
 NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
 
@@ -18,7 +21,9 @@ def not_understood(sentence: str, resolver: Resolver | None) -> str:
     parts: list[Step | Asking] = [*read_clause(said), *read_question(said)]
     for part in parts:
         name = part.target.name
-        if is_name(name) and isinstance(found := resolver.resolve(name), Unknown):
+        if name in UNNAMED:
+            return WHAT
+        if is_name(name) and name not in _PHRASAL and isinstance(found := resolver.resolve(name), Unknown):
             return found.sentence
     found = resolver.resolve(said)
     near = found.suggestions if isinstance(found, Unknown) else ()

@@ -1,0 +1,1 @@
+"""Turns without end against the assembled gateway, while everything around it breaks."""

@@ -1,0 +1,57 @@
+"""Every turn ends in time, whatever it waits for, and what became of it is told."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.errors import ModelError
+from voice_gateway.models import Draft
+from voice_gateway.models.streaming import Listener
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.tools import TurnState
+from voice_gateway.truth import what_happened
+
+_FOR_CALLS = 0.9
+"""The share of the time in which calls must come back, so that what became of them can be told."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """The time of one turn, which begins when this is made."""
+
+    seconds: float
+    began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+
+    @property
+    def for_calls(self) -> float:
+        return self.began + self.seconds * _FOR_CALLS
+
+    @asynccontextmanager
+    async def alone(self, conversation: Conversation) -> AsyncIterator[None]:
+        """One sentence at a time; nobody waits for the one before it longer than for an answer."""
+        try:
+            async with asyncio.timeout_at(self.began + self.seconds):
+                await conversation.lock.acquire()
+        except TimeoutError:
+            busy = "I am still busy with what was said before."
+            raise ModelError(busy, fix="Say it again in a moment.") from None
+        try:
+            yield
+        finally:
+            conversation.lock.release()
+
+    async def hold(self, drafting: Awaitable[Draft], turn: TurnState, listener: Listener | None) -> Draft:
+        """The draft if it comes in time; else what was said and done until then, and that it was stopped."""
+        try:
+            async with asyncio.timeout_at(self.began + self.seconds) as limit:
+                return await drafting
+        except TimeoutError:
+            if not limit.expired():
+                raise
+        own = [result for result in turn.reported if not result.strange]
+        said = listener.heard.strip() if listener else ""
+        stopped = f"I stopped there, because it took longer than {self.seconds:g} seconds."
+        text = " ".join(part for part in (said, what_happened(own), stopped) if part)
+        return Draft(text=text, outcome=TurnOutcome.FAILED)

@@ -1,0 +1,39 @@
+"""Wyoming's frames, with bounds. The library believes every length that it is told, and waits for ever."""
+
+import asyncio
+import json
+from typing import Any
+
+from wyoming.event import Event
+
+MOST_DATA = 65_536
+MOST_SOUND = 1_048_576
+"""Bytes of one frame: half a minute of sound. Clients send a fraction of a second at a time."""
+
+FRAME_SECONDS = 10.0
+"""For the rest of a frame, once its first line has come."""
+
+
+async def read_frame(reader: asyncio.StreamReader) -> Event | None:
+    """The next event; None when the client has gone. Raises `ValueError` for what is no frame of ours."""
+    line = await reader.readline()  # the reader itself refuses a line over 64 KiB
+    if not line.endswith(b"\n"):
+        return None
+    head = json.loads(line)
+    if not isinstance(head, dict) or not isinstance(head.get("type"), str):
+        raise ValueError("it sent no frame")
+    data, payload = _length(head, "data_length", MOST_DATA), _length(head, "payload_length", MOST_SOUND)
+    async with asyncio.timeout(FRAME_SECONDS):
+        given = head.get("data") or {}
+        more = json.loads(await reader.readexactly(data)) if data else {}
+        sound = await reader.readexactly(payload) if payload else None
+    if not isinstance(given, dict) or not isinstance(more, dict):
+        raise ValueError("the data of a frame is no object")
+    return Event(head["type"], {**given, **more}, sound)
+
+
+def _length(head: dict[str, Any], key: str, most: int) -> int:
+    length = head.get(key) or 0
+    if not isinstance(length, int) or not 0 <= length <= most:
+        raise ValueError(f"it announced a {key} of {length!s:.20}; {most} are the most")
+    return length

