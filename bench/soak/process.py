@@ -88,11 +88,12 @@ class GatewayProcess:
 
     async def _start(self) -> None:
         environment = os.environ | {"XDG_DATA_HOME": str(self._folder), "XDG_CACHE_HOME": str(self._folder)}
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.soak.gateway", json.dumps(self._settings),
-            f"tcp://127.0.0.1:{self.satellites}",
-            env=environment, stdout=asyncio.subprocess.PIPE, stderr=(self._folder / "log").open("ab"),
-        )  # fmt: skip
+        with (self._folder / "log").open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bench.soak.gateway", json.dumps(self._settings),
+                f"tcp://127.0.0.1:{self.satellites}",
+                env=environment, stdout=asyncio.subprocess.PIPE, stderr=log,
+            )  # fmt: skip
         await self._answers()
         self._watching = asyncio.create_task(self._watch(self._process))
         self.up.set()

@@ -126,29 +126,16 @@ async def test_ask_fails_when_the_home_it_is_about_cannot_be_reached(
     assert (ended.code, ended.out) == (0, "Kitchen light is now on.\n")
 
 
-@pytest.mark.parametrize(
-    ("command", "arguments", "told"),
-    [
-        ("/nonexistent", [], "not reachable"),
-        (
-            sys.executable,
-            ["-m", "voice_gateway", "zwave-mcp", "--zwave-url", "ws://127.0.0.1:9"],
-            "be reached",
-        ),
-    ],
-)
-async def test_ask_fails_when_the_homes_own_server_cannot_reach_it(
-    run: Run, ollama: ScriptedOllama, tmp_path: Path, command: str, arguments: list[str], told: str
+async def test_a_server_that_cannot_be_reached_takes_nothing_from_the_home_beside_it(
+    run: Run, ollama: ScriptedOllama, tmp_path: Path
 ) -> None:
     config = tmp_path / "mcp.json"
-    server = {"command": command, "args": arguments, "tier": "device", "timeout": 30}
-    config.write_text(json.dumps({"mcpServers": {"zwave": server}}))
-    ollama.steps[:] = [say("I could not do that.")]
+    config.write_text(json.dumps({"mcpServers": {"party": {"command": "/nonexistent", "tier": "device"}}}))
     ended = await run(
         "ask", "turn on the kitchen light", OLLAMA_HOST=ollama.url, VOICE_GATEWAY_MCP_CONFIG=str(config)
     )
-    assert ended.code == 1
-    assert told in ended.err.splitlines()[-1]
+    assert (ended.code, ended.out) == (0, "Kitchen light is now on.\n")
+    assert "party" in ended.err
 
 
 @pytest.mark.parametrize(
