@@ -69,15 +69,18 @@ class GatewayProcess:
     async def fill_disk(self, seconds: float) -> None:
         """Let no file grow for a while, which is all that a process sees of a full disk."""
         process = self._process
-        with suppress(ProcessLookupError):
-            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
-            await asyncio.sleep(seconds)
-            unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, unlimited)
+        if process.returncode is not None:
+            return
+        for largest, pause in ((0, seconds), (resource.RLIM_INFINITY, 0)):
+            with suppress(ProcessLookupError):
+                resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (largest, resource.RLIM_INFINITY))
+            await asyncio.sleep(pause)
 
     async def kill_child(self, _seconds: float) -> None:
         with suppress(OSError, ValueError):
-            os.kill(int((self._folder / "tides.pid").read_text(encoding="ascii")), signal.SIGKILL)
+            pid = int((self._folder / "tides.pid").read_text(encoding="ascii"))
+            if str(self._folder) in _command(pid):
+                os.kill(pid, signal.SIGKILL)
 
     def _mcp_config(self) -> Path:
         file = self._folder / "mcp.json"
@@ -125,6 +128,11 @@ class GatewayProcess:
         await self._process.wait()
         if hasattr(self, "_watching"):
             await asyncio.gather(self._watching, return_exceptions=True)
+
+
+def _command(pid: int) -> str:
+    """How this process was started: one that ended long ago may have left its number to another."""
+    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
 
 
 def _memory(pid: int) -> int:

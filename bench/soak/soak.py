@@ -52,6 +52,8 @@ class Soak:
             try:
                 lanes = zip(people, LIGHTS, strict=True)
                 await asyncio.gather(*(self._talk(*lane, home, gateway, chance) for lane in lanes))
+                if breaking.done():
+                    breaking.result()  # faults that stopped would make everything look fine
             finally:
                 breaking.cancel()
                 await asyncio.gather(breaking, return_exceptions=True)
