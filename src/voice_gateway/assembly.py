@@ -60,13 +60,14 @@ async def open_gateway(
         progress(_described(opened), time.perf_counter() - began)
         for trouble in opened.servers.missing_abilities():
             announce(trouble)
-        if not (settings.home.zwave_url or settings.home.file) and _has_foreign_devices(manager):
+        if opened.home and not settings.home.is_named and _has_foreign_devices(manager):
             announce(
                 "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
             )
-        resolver = Resolver(opened.home.registry)
+        resolver = Resolver(opened.home.registry) if opened.home else None
         acts = SpeechActs()
-        stack.callback(_follow_names(opened.home, classifier, acts))
+        if opened.home:
+            stack.callback(_follow_names(opened.home, classifier, acts))
         yield Gateway(
             settings,
             choice.client,
@@ -74,7 +75,11 @@ async def open_gateway(
             ToolExecutor(
                 timeout=settings.turn.tool_timeout,
                 result_limit=settings.turn.tool_result_chars,
-                behaviours=[ForeignGuard(opened.guard), confirmation, Repair(resolver)],
+                behaviours=[
+                    ForeignGuard(opened.guard),
+                    confirmation,
+                    *([Repair(resolver)] if resolver else []),
+                ],
             ),
             classifier,
             metrics,
@@ -91,7 +96,9 @@ async def open_gateway(
 class Opened:
     """The home, who guards it, and the servers: ours over the home, and others beside it."""
 
-    home: Home
+    home: Home | None
+    """None when a configured server of ours has the home in a process of its own."""
+
     guard: Guard
     servers: McpIntegration
 
@@ -101,19 +108,25 @@ async def open_home_and_servers(
     settings: Settings, manager: ToolManager, further: Sequence[McpServer] = ()
 ) -> AsyncIterator[Opened]:
     """The home and all MCP servers, with their tools registered as they become known."""
+    others = load_servers(settings.mcp.config) if settings.mcp.config else ()
+    async with AsyncExitStack() as stack:
+        if not settings.home.is_named and any(server.is_a_home for server in others):
+            home, guard, ours = None, Guard(settings.home.guarded), ()
+        else:
+            home, guard, ours = await _open_our_home(settings, stack)
+        servers = McpIntegration([*ours, *others, *further], Registration(manager))
+        yield Opened(home, guard, await stack.enter_async_context(servers))
+
+
+async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Home, Guard, tuple[McpServer]]:
     from voice_gateway.devices.mcp_server.server import build_server
 
-    others = load_servers(settings.mcp.config) if settings.mcp.config else ()
     home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
     guard = Guard(settings.home.guarded, home.registry, data_dir() / "guarded-names.json")
+    stack.push_async_callback(home.close)
     await home.start()
-    try:
-        guard.check()
-        ours = McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
-        async with McpIntegration([ours, *others, *further], Registration(manager)) as servers:
-            yield Opened(home, guard, servers)
-    finally:
-        await home.close()
+    guard.check()
+    return home, guard, (McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE),)
 
 
 @asynccontextmanager
@@ -158,7 +171,7 @@ def _described(opened: Opened) -> str:
         server for server in opened.servers.health() if server.name != "home" and server.state not in waiting
     ]
     ready = sum(server.state is ServerState.READY for server in servers)
-    parts = [f"home ({len(opened.home.devices())} devices)"]
+    parts = [f"home ({len(opened.home.devices())} devices)"] if opened.home else []
     parts += [f"MCP servers ({ready} of {len(servers)} ready)"] if servers else []
     return ", ".join(parts)
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import ModelError
@@ -12,27 +11,26 @@ from voice_gateway.models.streaming import Listener
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
+from voice_gateway.turn_clock import TurnClock
 
 _FOR_CALLS = 0.9
 """The share of the time in which calls must come back, so that what became of them can be told."""
 
 
-@dataclass(frozen=True)
 class Deadline:
     """The time of one turn, which begins when this is made."""
 
-    seconds: float
-    began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+    def __init__(self, seconds: float) -> None:
+        self._clock = TurnClock(seconds)
 
-    @property
     def for_calls(self) -> float:
-        return self.began + self.seconds * _FOR_CALLS
+        return self._clock.at(_FOR_CALLS)
 
     @asynccontextmanager
     async def alone(self, conversation: Conversation) -> AsyncIterator[None]:
         """One sentence at a time; nobody waits for the one before it longer than for an answer."""
         try:
-            async with asyncio.timeout_at(self.began + self.seconds):
+            async with asyncio.timeout_at(self._clock.at(1)):
                 await conversation.lock.acquire()
         except TimeoutError:
             busy = "I am still busy with what was said before."
@@ -45,13 +43,13 @@ class Deadline:
     async def hold(self, drafting: Awaitable[Draft], turn: TurnState, listener: Listener | None) -> Draft:
         """The draft if it comes in time; else what was said and done until then, and that it was stopped."""
         try:
-            async with asyncio.timeout_at(self.began + self.seconds) as limit:
+            async with self._clock.limiting() as limit:
                 return await drafting
         except TimeoutError:
             if not limit.expired():
                 raise
         own = [result for result in turn.reported if not result.strange]
         said = listener.heard.strip() if listener else ""
-        stopped = f"I stopped there, because it took longer than {self.seconds:g} seconds."
+        stopped = f"I stopped there, because it took longer than {self._clock.seconds:g} seconds."
         text = " ".join(part for part in (said, what_happened(own), stopped) if part)
         return Draft(text=text, outcome=TurnOutcome.FAILED)

@@ -63,6 +63,22 @@ async def test_a_model_whose_window_is_another_is_loaded_too(play: Play) -> None
         assert await scene.ask(STORY) == "The sea was calm."
 
 
+async def test_the_time_of_a_turn_begins_when_the_model_is_there(play: Play) -> None:
+    script = [slowly(say("The sea was calm."), 1.0)]
+    async with play(Intent.GENERAL, [], script, turn__deadline=0.5) as scene:
+        scene.ollama.running.clear()
+        assert await scene.ask(STORY) == "The sea was calm."
+
+
+async def test_a_busy_server_takes_nothing_of_the_time_of_a_turn(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cures, "BUSY_SECONDS", (1.0,))
+    script = [replay("busy", status=503), say("The sea was calm.")]
+    async with play(Intent.GENERAL, [], script, turn__deadline=0.4) as scene:
+        assert await scene.ask(STORY) == "The sea was calm."
+
+
 async def test_loading_is_given_up_in_the_end(play: Play) -> None:
     script = [slowly(say("Too late."), 3600)]
     async with play(Intent.GENERAL, [], script, ollama__timeout=0.1, ollama__load_timeout=0.2) as scene:

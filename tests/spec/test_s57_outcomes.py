@@ -53,7 +53,7 @@ async def test_s57_the_figures_count_every_outcome_and_only_two_as_successes(ass
 
 
 async def test_s57_a_model_that_is_down_is_a_failure(assemble: Assemble) -> None:
-    async with assemble(*[fail(503, "down")] * 6) as house:
+    async with assemble(*[fail(500, "down")] * 6) as house:
         with pytest.raises(ModelError):
             await house.ask("tell me a story about the sea")
         assert house.gateway.metrics.figures().success_rate == 0.0

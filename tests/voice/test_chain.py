@@ -110,7 +110,7 @@ async def test_silence_after_the_wake_word_is_skipped(play: Play, caplog: pytest
 
 
 async def test_a_model_that_is_down_is_said_aloud_and_listening_goes_on(play: Play) -> None:
-    script = [fail(503, "down")] * 8
+    script = [fail(500, "down")] * 8
     async with play(Intent.GENERAL, (), script) as scene, room(scene.house.gateway, rate=400) as kitchen:
         await kitchen.say("hey jarvis", "what is two plus two")
         await kitchen.back_to_listening()

@@ -72,8 +72,8 @@ async def _judge_all(
     manager = make_manager(plain)
     async with open_home_and_servers(plain, manager) as opened:
         run = ToolRun(plain, manager)
-        names = tuple(device.name for device in opened.home.devices())
-        path = FastPath(Resolver(opened.home.registry))
+        names = tuple(device.name for device in opened.home.devices()) if opened.home else ()
+        path = FastPath(Resolver(opened.home.registry) if opened.home else None)
         makers: list[tuple[str, str, Maker]] = [
             ("fast path alone", "rules", run.fast_path(path)),
             ("plain parser", "rules", run.parser(names)),

@@ -67,10 +67,12 @@ class _Entry:
         tier = self._tier(lazy)
         if "idle" in self._entry and not lazy:
             raise self._error("idle", "is only for servers with “lazy”: true")
+        # Whoever switched a server off need not have its variables set.
+        reach = Stdio("") if disabled else self._reach()
+        foreign = not _runs_our_home(reach)
         return McpServer(
             name=self._name,
-            # Whoever switched a server off need not have its variables set.
-            reach=Stdio("") if disabled else self._reach(),
+            reach=reach,
             tier=tier,
             allow=self._names("allow", ("*",)),
             deny=self._names("deny", ()),
@@ -79,8 +81,8 @@ class _Entry:
             disabled=disabled,
             timeout=self._seconds("timeout", 30, 600),
             idle=self._seconds("idle", 300, 86_400),
-            foreign=True,
-            reads_web=self._flag("reads_web", default=True),
+            foreign=foreign,
+            reads_web=self._flag("reads_web", default=foreign),
             hidden=tuple(self._expander.secrets),
         )
 
@@ -177,3 +179,13 @@ class _Entry:
     def _error(self, key: str, problem: str, fix: str | None = None) -> SettingsError:
         # The value itself is never repeated: it may be a secret.
         return SettingsError(f"{self._path}: server “{self._name}”: “{key}” {problem}.", fix=fix)
+
+
+def _runs_our_home(reach: Reach) -> bool:
+    """Whether the program is the `zwave-mcp` of this very package: the owner's file says so, no server does."""
+    if not isinstance(reach, Stdio):
+        return False
+    program = Path(reach.command).name
+    return (program == "voice-gateway" and reach.args[:1] == ("zwave-mcp",)) or (
+        program.startswith("python") and reach.args[:3] == ("-m", "voice_gateway", "zwave-mcp")
+    )

@@ -88,6 +88,11 @@ class McpServer:
         return _any_match(tool, self.reads)
 
     @property
+    def is_a_home(self) -> bool:
+        """Whether it is a home of ours, in a process of its own."""
+        return self.tier is Tier.DEVICE and not self.foreign and not self.disabled
+
+    @property
     def ordinary(self) -> bool:
         """Whether its tools belong into ordinary turns."""
         return not self.lazy and self.tier is not Tier.BROWSER

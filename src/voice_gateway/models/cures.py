@@ -19,6 +19,7 @@ from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate
 from voice_gateway.models.window import fewer_tools
 from voice_gateway.tools import Tools
+from voice_gateway.turn_clock import standing_still
 
 LOADING_SECONDS = (0.5, 1.0, 2.0)
 BUSY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 60.0, 60.0, 60.0)
@@ -103,7 +104,8 @@ async def _wait(attempt: Attempt) -> Reply:
         trace.record(trace.Notice(text=told, waiting=True))
     # Of many who were sent away, not all should come back at the same moment.
     jitter = random.uniform(0.5, 1.5) if attempt.failed.cause is Cause.BUSY else 1.0  # noqa: S311 - no secret
-    await asyncio.sleep(seconds * jitter)
+    with standing_still():
+        await asyncio.sleep(seconds * jitter)
     return await attempt.ask(attempt.messages)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import Final
 
 import httpx
@@ -12,6 +12,7 @@ import ollama
 from voice_gateway import trace
 from voice_gateway.model_name import same_model
 from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.turn_clock import standing_still
 
 WORD_AFTER: Final = 5.0
 """Seconds of waiting after which the person is told why."""
@@ -42,14 +43,19 @@ class Loading:
         word = loop.call_later(WORD_AFTER, _tell, settings.model) if loads else None
         try:
             async with asyncio.timeout(limit) as deadline:
+                waiting = ExitStack()
+                if loads:
+                    waiting.enter_context(standing_still())
 
                 def came() -> None:
+                    waiting.close()
                     if word:
                         word.cancel()
                     self._answered = time.monotonic()
                     deadline.reschedule(loop.time() + settings.timeout)
 
-                yield came
+                with waiting:
+                    yield came
                 self._answered = time.monotonic()
         finally:
             if word:

@@ -82,6 +82,11 @@ class HomeSettings(Section):
         description="kinds or device names whose opening or switching on must be confirmed",
     )
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the owner says which home it is; else it is the simulated one."""
+        return bool(self.zwave_url or self.file)
+
 
 class McpSettings(Section):
     config: Path | None = Field(None, description="an mcpServers JSON file")

@@ -110,8 +110,8 @@ class TurnState:
     after_question: bool = False
     """A question waited for its answer when this was said, which may be one in words that nobody foresaw."""
 
-    until: float = math.inf
-    """When calls must have come back, by the event loop's clock, so that time is left to tell of them."""
+    until: Callable[[], float] = lambda: math.inf
+    """When calls must have come back, by the loop's clock, so that time is left to tell of them."""
 
     reported: list[Result] = field(default_factory=list)
     """What the calls so far came to, in the order in which they ended."""

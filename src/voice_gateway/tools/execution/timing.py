@@ -19,7 +19,7 @@ class Timeout:
     seconds: float
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
-        left = invocation.turn.until - asyncio.get_running_loop().time()
+        left = invocation.turn.until() - asyncio.get_running_loop().time()
         if left <= 0:
             return Result.error(f"there was no time left for {invocation.tool.name}", Outcome.TIMEOUT)
         seconds = min(self.seconds, left)
