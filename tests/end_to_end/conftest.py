@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.home import settings_for
-from tests.servers.ollama import ScriptedOllama, scripted_ollama
+from tests.servers.ollama import DIGEST, KNOWN, ScriptedOllama, scripted_ollama
 from tests.zwave_rig.rig import ZwaveRig
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.models.ability import remember
 
 
 @dataclass
@@ -41,6 +42,7 @@ async def chain(rig: ZwaveRig, tmp_path: Path) -> AsyncIterator[Chain]:
     servers = {"zwave": {"command": sys.executable, "args": command, "tier": "device", "timeout": 30}}
     config = tmp_path / "mcp.json"
     config.write_text(json.dumps({"mcpServers": servers}))
+    remember(DIGEST, KNOWN)  # a model that nobody knows would be tried while a server comes back
     async with scripted_ollama() as ollama:
         settings = settings_for(
             provider="ollama", ollama__base_url=ollama.url, mcp__config=config, search__browser=False

@@ -132,8 +132,8 @@ class Room:
 
 
 def play(sound: Sound, device: str) -> None:
-    """Play a sound to its end."""
-    stream = PulseStream(Direction.PLAY, device, RATE, 0.1)
+    """Play a sound to its end. The server holds all of it, so that nothing is torn when this process stalls."""
+    stream = PulseStream(Direction.PLAY, device, RATE, 30.0)
     for frame in sound.frames():
         stream.write(frame)
     time.sleep(stream.latency() + 0.05)

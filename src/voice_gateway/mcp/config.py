@@ -182,7 +182,7 @@ class _Entry:
 
 
 def _runs_our_home(reach: Reach) -> bool:
-    """Whether the program is the `zwave-mcp` of this very package: the owner's file says so, no server does."""
+    """Whether the program is `zwave-mcp` of this very package: the owner says so, and no server can."""
     if not isinstance(reach, Stdio):
         return False
     program = Path(reach.command).name

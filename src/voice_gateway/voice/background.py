@@ -87,6 +87,7 @@ class BackgroundTranscriber:
         parts.names = await home_names(self.executor, self.gateway.manager)
 
     async def _keep_listening(self, ears: Ears) -> None:
+        await ears.open.wait()
         self.states.to(State.LISTENING)
         self.ready.set()
         log.info("Ready: say “%s”", self._parts.wake.phrase)

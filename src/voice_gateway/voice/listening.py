@@ -23,6 +23,9 @@ class Ears:
         self._parts = parts
         self._frames: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
         self._ended = False
+        self.open = asyncio.Event()
+        """Set as soon as sound comes in, or it is known why none will."""
+
         self._pump = asyncio.create_task(self._fill())
 
     async def next(self) -> bytes | None:
@@ -42,9 +45,12 @@ class Ears:
         try:
             async for frame in self._parts.microphone.frames():
                 self._frames.put_nowait(frame)
+                self.open.set()
             self._frames.put_nowait(None)
         except Exception as error:
             self._frames.put_nowait(error)
+        finally:
+            self.open.set()
 
     async def wake_word(self) -> bool:
         """Wait until the wake word is heard; False when there is nothing more to hear."""
