@@ -132,7 +132,7 @@ class Room:
 
 
 def play(sound: Sound, device: str) -> None:
-    """Play a sound to its end. The server holds all of it, so that nothing is torn when this process stalls."""
+    """Play a sound to its end. The server holds all of it, so that a stall here tears nothing."""
     stream = PulseStream(Direction.PLAY, device, RATE, 30.0)
     for frame in sound.frames():
         stream.write(frame)

@@ -196,7 +196,7 @@ async def test_a_hub_that_connects_anew_for_every_sentence_is_known_by_its_addre
 
 
 async def test_a_model_that_is_down_is_not_handled_and_nonsense_is_let_go(play: Play) -> None:
-    async with play(Intent.GENERAL, (), [fail(503, "down")] * 8) as scene, served(scene) as address:
+    async with play(Intent.GENERAL, (), [fail(500, "down")] * 8) as scene, served(scene) as address:
         host, port = address.removeprefix("tcp://").split(":")
         _, writer = await asyncio.open_connection(host, int(port))
         writer.write(b"this is not wyoming\n")
