@@ -110,15 +110,17 @@ async def open_home_and_servers(
     """The home and all MCP servers, with their tools registered as they become known."""
     others = load_servers(settings.mcp.config) if settings.mcp.config else ()
     async with AsyncExitStack() as stack:
-        if not settings.home.is_named and any(server.is_a_home for server in others):
-            home, guard, ours = None, Guard(settings.home.guarded), ()
-        else:
+        home: Home | None = None
+        guard = Guard(settings.home.guarded)
+        servers = [*others, *further]
+        if settings.home.is_named or not any(server.is_a_home for server in others):
             home, guard, ours = await _open_our_home(settings, stack)
-        servers = McpIntegration([*ours, *others, *further], Registration(manager))
-        yield Opened(home, guard, await stack.enter_async_context(servers))
+            servers.insert(0, ours)
+        integration = McpIntegration(servers, Registration(manager))
+        yield Opened(home, guard, await stack.enter_async_context(integration))
 
 
-async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Home, Guard, tuple[McpServer]]:
+async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Home, Guard, McpServer]:
     from voice_gateway.devices.mcp_server.server import build_server
 
     home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
@@ -126,7 +128,7 @@ async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Hom
     stack.push_async_callback(home.close)
     await home.start()
     guard.check()
-    return home, guard, (McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE),)
+    return home, guard, McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
 
 
 @asynccontextmanager
