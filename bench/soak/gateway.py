@@ -1,6 +1,6 @@
 """The assembled gateway as a process of its own, so that it can be killed: the page, and typing satellites.
 
-It tells on its standard output how late its event loop was. SIGUSR1 moves its clock.
+It tells on its standard output how long its event loop was blocked. SIGUSR1 moves its clock.
 """
 
 import asyncio
@@ -8,22 +8,19 @@ import json
 import random
 import signal
 import sys
-import threading
 import time
-from collections import deque
 from contextlib import AsyncExitStack
-from pathlib import Path
+from dataclasses import astuple
 
 from tests.servers.ollama import DIGEST, KNOWN
 
+from bench.soak.blocks import Block, WatchedSelector
 from voice_gateway.assembly import open_gateway
 from voice_gateway.console import Console, access_for, create_app, listen, serving
 from voice_gateway.models.ability import remember
 from voice_gateway.settings import load_settings
 from voice_gateway.settings.model import Settings, VoiceSettings
 
-_BEAT = 0.01
-_ACCOUNT = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
 _real_time = time.time
 
 
@@ -33,31 +30,29 @@ def _move_clock() -> None:
     time.time = lambda: _real_time() + offset
 
 
-def _waited_for_a_core() -> float:
-    """Seconds, by the kernel's own account of this thread."""
-    try:
-        return int(_ACCOUNT.read_text(encoding="ascii").split()[1]) / 1e9
-    except (OSError, IndexError):
-        return 0.0
+class _Blocks:
+    """Tells every second how long the loop was kept busy: the worst of each tenth of it."""
+
+    def __init__(self) -> None:
+        self._worst: list[Block] = []
+        self._tenth = 0
+        self.telling = False
+
+    def note(self, block: Block) -> None:
+        if not self.telling:
+            return
+        tenth = int(time.monotonic() * 10)
+        if tenth == self._tenth:
+            self._worst[-1] = max(self._worst[-1], block)
+            return
+        if len(self._worst) >= 10:
+            print(json.dumps([astuple(worst) for worst in self._worst]), flush=True)
+            self._worst.clear()
+        self._tenth = tenth
+        self._worst.append(block)
 
 
-async def _watch() -> None:
-    """Tell every second by how many milliseconds the loop was late, one number a beat.
-
-    What it waited for a core, on a machine with other work, does not count.
-    """
-    late: deque[float] = deque()
-    while True:
-        due, waited = time.perf_counter() + _BEAT, _waited_for_a_core()
-        await asyncio.sleep(_BEAT)
-        blocked = time.perf_counter() - due - (_waited_for_a_core() - waited)
-        late.append(max(0.0, round(blocked * 1000, 1)))
-        if len(late) >= 1 / _BEAT:
-            print(json.dumps(list(late)), flush=True)
-            late.clear()
-
-
-async def _run(settings: Settings, satellites: str) -> None:
+async def _run(settings: Settings, satellites: str, blocks: _Blocks) -> None:
     from voice_gateway.voice.parts import choose_parts
     from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
 
@@ -71,10 +66,15 @@ async def _run(settings: Settings, satellites: str) -> None:
         service = WyomingService(gateway, choose_parts(VoiceSettings(speech="flite")))
         await stack.enter_async_context(serve_wyoming(service, satellites))
         await console.warm_up()
-        await _watch()
+        blocks.telling = True
+        await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
     given = json.loads(sys.argv[1])
     remember(DIGEST, KNOWN)  # a model that was met before is not examined first
-    asyncio.run(_run(load_settings(environment={}, command_line=given).settings, sys.argv[2]))
+    blocks = _Blocks()
+    chosen = load_settings(environment={}, command_line=given).settings
+    selector = WatchedSelector(blocks.note)
+    with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selector)) as runner:
+        runner.run(_run(chosen, sys.argv[2], blocks))

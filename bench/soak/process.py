@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 
 from bench.soak import tides
+from bench.soak.blocks import Block
 
 DEADLINE = 6.0
 _WARMED_UP = 10
@@ -39,8 +40,8 @@ class GatewayProcess:
         }
         self.up = asyncio.Event()
         self.starts = 0
-        self.late: list[float] = []
-        """Milliseconds by which its event loop was late, beat by beat."""
+        self.blocks: list[Block] = []
+        """What kept its event loop, the worst of every tenth of a second."""
 
         self.growth = 0
         """Bytes by which the memory of one life grew, at most."""
@@ -64,7 +65,8 @@ class GatewayProcess:
         await self._start()
 
     async def move_clock(self, _seconds: float) -> None:
-        self._process.send_signal(signal.SIGUSR1)
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGUSR1)
 
     async def fill_disk(self, seconds: float) -> None:
         """Let no file grow for a while, which is all that a process sees of a full disk."""
@@ -116,7 +118,7 @@ class GatewayProcess:
         assert process.stdout
         seconds, before = 0, 0
         async for told in process.stdout:
-            self.late += json.loads(told)
+            self.blocks += [Block(*block) for block in json.loads(told)]
             seconds += 1
             if used := _memory(process.pid):
                 before = used if seconds <= _WARMED_UP else before

@@ -67,7 +67,7 @@ class Soak:
     ) -> AsyncIterator[tuple[CountingHome, GatewayProcess]]:
         with tempfile.TemporaryDirectory() as folder:
             async with CountingHome(LIGHTS).running() as home, scripted_ollama() as ollama:
-                ollama.steps = _Endless(model)
+                ollama.otherwise = model
                 async with GatewayProcess(Path(folder), ollama.url, home.url).running() as gateway:
                     yield home, gateway
 
@@ -104,7 +104,7 @@ class Soak:
         return Asked(chance.choice(STORIES), light, None, sure=False)
 
     def _figures(self, gateway: GatewayProcess) -> dict[str, Any]:
-        late = sorted(gateway.late) or [0.0]
+        blocks = sorted(block.ours for block in gateway.blocks) or [0.0]
         tally = self.tally
         return {
             "turns": tally.turns,
@@ -115,22 +115,13 @@ class Soak:
             "false_claims": tally.false_claims,
             "unanswered": tally.unanswered,
             "rss_growth_mb": round(gateway.growth / 2**20, 1),
-            "loop_block_ms_p99": late[int(len(late) * 0.99)],
-            "loop_block_ms_max": late[-1],
-            "loop_block_ms_median": statistics.median(late),
+            "loop_block_ms_p99": blocks[int(len(blocks) * 0.99)],
+            "loop_block_ms_max": blocks[-1],
+            "loop_block_ms_median": statistics.median(blocks),
+            "loop_stood_still_ms_max": max((block.passed for block in gateway.blocks), default=0.0),
             "seed": self.seed,
             "complaints": tally.complaints[:50],
         }
-
-
-class _Endless(list[Any]):
-    """A script of one step that never ends."""
-
-    def __init__(self, step: FalteringModel) -> None:
-        super().__init__([step])
-
-    def pop(self, index: Any = -1) -> Any:
-        return self[0]
 
 
 def main(arguments: list[str]) -> None:

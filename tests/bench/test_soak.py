@@ -1,6 +1,7 @@
 """The gateway under faults without end: a short run of `make soak`, and that its judge can find fault."""
 
 import pytest
+from bench.soak.blocks import Block, Moment
 from bench.soak.people import Heard
 from bench.soak.soak import Soak
 from bench.soak.tally import Asked, Tally
@@ -44,6 +45,20 @@ def test_a_turn_is_judged_by_what_was_heard_and_what_was_done(
     tally.judge(asked, heard, told)
     found = {name: getattr(tally, name) for name in ("lost", "doubled", "false_claims", "unanswered")}
     assert found == {name: int(name == wrong) for name in found}
+
+
+@pytest.mark.parametrize(
+    ("now", "ours"),
+    [
+        (Moment(0.5, 0.3, 0.2, 7, (9.0, 9.0)), 300),  # computed while others wanted the core
+        (Moment(0.5, 0.1, 0.0, 7, (9.4, 9.0)), 100),  # the host took the core away
+        (Moment(0.5, 0.1, 0.0, 8, (9.0, 9.0)), 500),  # slept in a call
+        (Moment(0.5, 0.1, 0.1, 8, (9.0, 9.1)), 300),  # slept, and waited for both
+        (Moment(0.5, 0.3, 0.4, 8, (9.4, 9.0)), 300),  # what was computed is ours in any case
+    ],
+)
+def test_only_what_the_gateway_computed_or_slept_counts_as_a_block(now: Moment, ours: float) -> None:
+    assert Block.between(Moment(0.0, 0.0, 0.0, 7, (9.0, 9.0)), now) == Block(ours, 500)
 
 
 async def test_nothing_is_lost_doubled_falsely_claimed_or_left_unanswered_whatever_breaks() -> None:

@@ -27,7 +27,10 @@ DIGEST = "7df6b6e09427a769808717c0a93cadc4ae99ed4eb8bf5ca557c90846becea435"
 class ScriptedOllama:
     server: LoopbackServer
     steps: list[Step]
-    """What is left of the script. When it has run out, the server answers 500."""
+    """What is left of the script."""
+
+    otherwise: Step | None = None
+    """The answer when it has run out; without one, the server answers 500."""
 
     models: list[str] = field(default_factory=lambda: [MODEL])
     digest: str = DIGEST
@@ -90,11 +93,11 @@ async def scripted_ollama(steps: Sequence[Step] = ()) -> AsyncIterator[ScriptedO
         elif not request.body["messages"]:
             ollama.load(request)
             await connection.send_json(_end(request, done_reason="load"))
-        elif not ollama.steps:
-            await connection.send_json({"error": "the script has run out"}, status=500)
-        else:
+        elif step := ollama.steps.pop(0) if ollama.steps else ollama.otherwise:
             ollama.load(request)
-            await ollama.steps.pop(0)(connection)
+            await step(connection)
+        else:
+            await connection.send_json({"error": "the script has run out"}, status=500)
 
     async with serve(handle) as server:
         ollama = ScriptedOllama(server, script)
