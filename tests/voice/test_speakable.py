@@ -35,6 +35,8 @@ ODD = "*_`#<>[]{}|\\^~=+&@$€£%°→×🎉😀"
         ("$3.50", "three dollars fifty"),
         ("2 + 2 = 4", "two plus two equals four"),
         ("room 007", "room zero zero seven"),
+        ("9" * 5000, " ".join(["nine"] * 5000)),
+        (f"${'9' * 5000}", " ".join(["nine"] * 5000) + " dollars"),
         ("12 µg/m³", "twelve micrograms per cubic metre"),
         ("Wi-Fi is on.", "Wi-Fi is on."),
         ("", ""),

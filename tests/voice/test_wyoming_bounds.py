@@ -127,6 +127,27 @@ async def test_sound_of_a_rate_that_no_microphone_has_is_refused(play: Play) -> 
             assert (await next_event(house)).type == "error"
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        Event("transcript", {}),
+        Event("transcript", {"text": 7}),
+        Event("transcript", {"text": "hello", "context": "ours"}),
+        Event("synthesize", {"text": "hello", "voice": None}),
+        Event("run-pipeline", {"start_stage": "breakfast", "end_stage": "tts"}),
+        Event("audio-chunk", {"rate": 16_000, "width": 2, "channels": 1}, b"odd"),
+    ],
+)
+async def test_an_event_that_is_not_what_it_says_is_told_so_and_is_no_traceback(
+    play: Play, sent: Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with play(Intent.GENERAL, (), []) as scene, served(scene) as address, client(address) as house:
+        await house.write_event(sent)
+        assert (await next_event(house)).data["code"] == "malformed"
+        assert await is_well(address)
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 async def test_the_memory_of_clients_that_left_comes_back(play: Play) -> None:
     def used() -> int:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf(

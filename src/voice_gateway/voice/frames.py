@@ -2,9 +2,11 @@
 
 import asyncio
 import json
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
-from wyoming.event import Event
+from pydantic import TypeAdapter
+from wyoming.event import Event, Eventable
 
 MOST_DATA = 65_536
 MOST_SOUND = 1_048_576
@@ -12,6 +14,13 @@ MOST_SOUND = 1_048_576
 
 FRAME_SECONDS = 10.0
 """For the rest of a frame, once its first line has come."""
+
+
+Kind = TypeVar("Kind", bound=Eventable)
+
+
+class Malformed(ValueError):
+    """An event that is not what its type says."""
 
 
 async def read_frame(reader: asyncio.StreamReader) -> Event | None:
@@ -37,3 +46,17 @@ def _length(head: dict[str, Any], key: str, most: int) -> int:
     if not isinstance(length, int) or not 0 <= length <= most:
         raise ValueError(f"it announced a {key} of {length!s:.20}; {most} are the most")
     return length
+
+
+def read_as(kind: type[Kind], event: Event) -> Kind:
+    """The event as what its type says. The library takes any data for it, or falls over them."""
+    try:
+        read: Kind = _shape(kind).validate_python(vars(kind.from_event(event)))
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        raise Malformed(f"This is no {event.type}.") from None
+    return read
+
+
+@cache
+def _shape(kind: type[Kind]) -> TypeAdapter[Kind]:
+    return TypeAdapter(kind)

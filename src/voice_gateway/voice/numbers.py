@@ -47,9 +47,14 @@ def digits(text: str) -> str:
     return " ".join(_ONES[int(digit)] for digit in text)
 
 
+def numeral(text: str) -> str:
+    """What is written in digits, however many they are."""
+    return cardinal(int(text)) if len(text) <= len(str(LARGEST)) else digits(text)
+
+
 def decimal(whole: str, fraction: str) -> str:
     """ "twenty-one point five"."""
-    return f"{cardinal(int(whole or 0))} point {digits(fraction)}"
+    return f"{numeral(whole or '0')} point {digits(fraction)}"
 
 
 def year(number: int) -> str:

@@ -21,7 +21,7 @@ from wyoming.wake import Detect, Detection, NotDetected
 from voice_gateway.caller import Caller
 from voice_gateway.conversation import Conversation
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
-from voice_gateway.voice.frames import read_frame
+from voice_gateway.voice.frames import Malformed, read_as, read_frame
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
@@ -127,6 +127,9 @@ class Satellite(AsyncEventHandler):
             await self._handle(event)
         except (ConnectionError, TimeoutError):
             raise  # the client has gone, or takes nothing any more
+        except Malformed as error:
+            log.info("A Wyoming client sent what makes no sense: %s", error)
+            await self.write_event(Error(text=str(error), code="malformed").event())
         except Exception as error:
             log.warning("A Wyoming request failed: %s", error, exc_info=True)
             await self.write_event(Error(text=str(error), code=type(error).__name__).event())
@@ -135,31 +138,33 @@ class Satellite(AsyncEventHandler):
     async def _handle(self, event: Event) -> None:
         kind = event.type
         if AudioChunk.is_type(kind):
-            await self._hear(self._sound_of(AudioChunk.from_event(event)))
+            await self._hear(self._sound_of(read_as(AudioChunk, event)))
         elif AudioStop.is_type(kind):
             await self._end_of_sound()
         elif Describe.is_type(kind):
             info = describe(self._service.parts, self._service.gateway.client.name)
             await self.write_event(info.event())
         elif Ping.is_type(kind):
-            await self.write_event(Pong(text=Ping.from_event(event).text).event())
+            await self.write_event(Pong(text=read_as(Ping, event).text).event())
         elif Transcribe.is_type(kind):
             self._begin(Job.TRANSCRIBE)
         elif Detect.is_type(kind):
             self._begin(Job.DETECT)
         elif RunPipeline.is_type(kind):
-            self._pipeline = RunPipeline.from_event(event)
+            self._pipeline = read_as(RunPipeline, event)
             waits = self._pipeline.start_stage is PipelineStage.WAKE
             self._begin(Job.DETECT if waits else Job.CONVERSE)
         elif Transcript.is_type(kind):
-            await self._answer(Transcript.from_event(event))
+            await self._answer(read_as(Transcript, event))
         elif Synthesize.is_type(kind):
-            await self._speak(Synthesize.from_event(event).text)
+            await self._speak(read_as(Synthesize, event).text)
 
     def _sound_of(self, chunk: AudioChunk) -> bytes:
         """The sound as we hear it. One second of a rate that no microphone has could become hours."""
         if chunk.rate not in RATES or chunk.width not in (1, 2, 4) or chunk.channels not in range(1, 9):
-            raise ValueError(f"sound of {chunk.rate} Hz, {chunk.width} bytes and {chunk.channels} channels")
+            raise Malformed(f"sound of {chunk.rate} Hz, {chunk.width} bytes and {chunk.channels} channels")
+        if len(chunk.audio) % (chunk.width * chunk.channels):
+            raise Malformed(f"{len(chunk.audio)} bytes are no whole number of samples")
         return self._converter.convert(chunk).audio
 
     def _begin(self, job: Job) -> None:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 
 from voice_gateway.models.thinking import without_thinking
-from voice_gateway.voice.numbers import cardinal, clock, decimal, digits, ordinal, year
+from voice_gateway.voice.numbers import cardinal, clock, decimal, digits, numeral, ordinal, year
 
 _UNITS = {
     "°C": ("degree", "degrees"), "°": ("degree", "degrees"),
@@ -90,8 +90,8 @@ def _said_year(match: re.Match[str]) -> str:
 
 def _said_money(match: re.Match[str]) -> str:
     one, many = _MONEY[match["sign"]]
-    whole, cents = int(match["whole"].replace(",", "")), match["fraction"]
-    said = f"{cardinal(whole)} {one if whole == 1 else many}"
+    whole, cents = numeral(match["whole"].replace(",", "")), match["fraction"]
+    said = f"{whole} {one if whole == 'one' else many}"
     if cents and len(cents) == 2 and int(cents):
         said += f" {cardinal(int(cents))}"
     return said
@@ -104,7 +104,7 @@ def _said_number(match: re.Match[str]) -> str:
     elif len(whole) > 1 and whole.startswith("0"):
         said = digits(whole)
     else:
-        said = cardinal(int(whole))
+        said = numeral(whole)
     if match["minus"]:
         said = f"minus {said}"
     unit = match.groupdict().get("unit")
