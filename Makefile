@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak clean
+.PHONY: help run test lint format bench soak fuzz clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ bench: $(VENV)/dev.ready ## Measure speed side by side; writes build/bench.json
 
 soak: $(VENV)/dev.ready ## Ten thousand turns while everything around breaks; writes build/soak.json
 	@$(BIN)/python -m bench soak $(SOAK_ARGS)
+
+fuzz: $(VENV)/dev.ready ## Send every entry what nobody would, at random; FUZZ_EXAMPLES says how often
+	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-2000} $(BIN)/python -m pytest tests/fuzz
 
 clean: ## Remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -16,6 +16,10 @@ from voice_gateway.devices import SimulatedHome
 from voice_gateway.gateway import Gateway
 
 
+PATIENCE = 120.0
+"""Seconds that anything may take on a machine that is busy; nothing here takes them unless it fails."""
+
+
 @dataclass
 class Rig:
     url: str
@@ -37,7 +41,7 @@ class Rig:
 
 async def eventually(true: Callable[[], object]) -> None:
     """Wait until something becomes true that nobody announces."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110 (there is no event to wait for)
             await asyncio.sleep(0.01)
 
@@ -56,6 +60,6 @@ async def open_rig(
         app = create_app(console, access or access_for(chosen))
         served = await stack.enter_async_context(serving(app, listen("127.0.0.1", 0), console.live.close))
         http = await stack.enter_async_context(
-            httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=30)
+            httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE)
         )
         yield Rig(served.url, console, gateway, ollama, http)

@@ -48,15 +48,15 @@ async def _meddle(connection: Connection) -> None:
     await step(connection)
 
 
-class _Loud(logging.Handler):
-    """Keeps what no client may cause: tracebacks, and errors of ours."""
+class _Tracebacks(logging.Handler):
+    """Keeps what no client may cause."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info or record.levelno >= logging.ERROR:
+        if record.exc_info or "Traceback" in record.getMessage():
             self.heard.append(self.format(record))
 
 
@@ -69,7 +69,7 @@ class House:
     home: SimulatedHome
     first: tuple[Device, ...]
     moved: set[str] = field(default_factory=set)
-    log: _Loud = field(default_factory=_Loud)
+    log: _Tracebacks = field(default_factory=_Tracebacks)
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
 
     @contextmanager

@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
@@ -12,13 +11,13 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import Message, Receive, Scope, Send
 
 from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
 from voice_gateway.console.door import Door
 from voice_gateway.console.home_view import NeedsYes
+from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi
 from voice_gateway.console.openapi import document
@@ -31,9 +30,6 @@ from voice_gateway.console.requests import reply
 from voice_gateway.console.shapes import Health
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
-
-if TYPE_CHECKING:
-    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 
 def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] = ()) -> Starlette:
@@ -67,7 +63,7 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
             Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
             *routes(operations),
             *extra,
-            Route("/mcp", _Mcp(mcp)),
+            Route("/mcp", McpRoute(mcp)),
         ],
         middleware=[door],
         lifespan=lifespan,
@@ -103,24 +99,6 @@ def all_operations(console: Console) -> list[Operation]:
         ),
         Operation("health", "GET", "/healthz", "Watch", "Is it up", health, gives=Health, open=True),
     ]
-
-
-class _Mcp:
-    """MCP's own handler in the form that a route takes; it looks at the method by itself."""
-
-    def __init__(self, manager: "StreamableHTTPSessionManager") -> None:
-        self._manager = manager
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # Read here: what goes wrong with a body is the client's affair, but a traceback in MCP's hands.
-        body: Message | None = {"type": "http.request", "body": await Request(scope, receive).body()}
-
-        async def receiving() -> Message:
-            nonlocal body
-            read, body = body, None
-            return read or await receive()
-
-        await self._manager.handle_request(scope, receiving, send)
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:
