@@ -15,9 +15,11 @@ from voice_gateway.console import Access, Console, access_for, create_app, liste
 from voice_gateway.devices import SimulatedHome
 from voice_gateway.gateway import Gateway
 
-
 PATIENCE = 120.0
 """Seconds that anything may take on a machine that is busy; nothing here takes them unless it fails."""
+
+PATIENT: dict[str, Any] = {"turn__deadline": PATIENCE, "ollama__timeout": PATIENCE}
+"""Settings for tests that are not about how long a turn may take."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.console.rig import PATIENCE, Rig, eventually, open_rig
+from tests.console.rig import PATIENCE, PATIENT, Rig, eventually, open_rig
 from tests.servers.ollama import hang, say
 from voice_gateway.console import Access
 from voice_gateway.console.protocol import PER_CLIENT, BoundedProtocol
@@ -53,7 +53,7 @@ async def test_a_crowd_that_never_finishes_its_requests_keeps_nobody_out(begun: 
 
 
 async def test_one_more_than_there_are_places_is_told_so_while_all_are_busy() -> None:
-    async with open_rig([hang()] * PER_CLIENT, turn__deadline=PATIENCE) as rig, AsyncExitStack() as crowd:
+    async with open_rig([hang()] * PER_CLIENT, **PATIENT) as rig, AsyncExitStack() as crowd:
         body = json.dumps({"text": "tell me a story"}).encode()
         for _ in range(PER_CLIENT):
             await crowd.enter_async_context(line(rig, post("/api/ask", len(body), body)))
@@ -106,7 +106,7 @@ async def test_others_are_answered_while_a_long_history_is_read(monkeypatch: pyt
     monkeypatch.setattr("voice_gateway.engine.request.json.loads", slowly)
     said = [{"role": role, "content": "Tell me more. " * 40} for role in ("user", "assistant")] * 400
     body = {"model": "voice-gateway", "messages": [*said, {"role": "user", "content": "tell me a story"}]}
-    async with open_rig([say("Once.")] * 3, turn__deadline=PATIENCE) as rig:
+    async with open_rig([say("Once.")] * 3, **PATIENT) as rig:
         reading = asyncio.create_task(rig.http.post(CHATS[0], json=body))
         assert (await rig.http.get("/healthz")).status_code == 200
         answered.set()
@@ -124,8 +124,9 @@ async def test_a_request_that_is_broken_off_is_one_line_at_debug(
     caplog.set_level(logging.DEBUG)
     async with open_rig() as rig:
         for _ in range(3):
-            async with line(rig, post(path, 100, b'{"text": ')):
-                await asyncio.sleep(0.05)
+            begun = post(path, 100).replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n")
+            async with line(rig, begun + b'{"text": ') as (reader, _):
+                assert (await reader.readline()).startswith(b"HTTP/1.1 100 ")
         await eventually(lambda: sum("went away" in text for text in caplog.messages) == 3)
     assert not [record.getMessage() for record in caplog.records if is_loud(record)]
 
@@ -134,7 +135,7 @@ async def test_an_answer_that_nobody_waits_for_is_no_traceback(caplog: pytest.Lo
     caplog.set_level(logging.DEBUG)
     asked = json.dumps({"text": "tell me a story"}).encode()
     streamed = json.dumps({"text": "tell me a story", "stream": True}).encode()
-    async with open_rig([hang()] * 6, turn__deadline=PATIENCE) as rig:
+    async with open_rig([hang()] * 6, **PATIENT) as rig:
         for number, body in enumerate((asked, streamed) * 2, 1):
             async with line(rig, post("/api/ask", len(body), body)):
                 await eventually(partial(_were_asked, rig, number))
