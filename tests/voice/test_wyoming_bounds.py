@@ -16,12 +16,14 @@ from wyoming.info import Describe, Info
 from wyoming.pipeline import PipelineStage, RunPipeline
 
 from tests.scene import Play
-from tests.voice.rig import PATIENCE
+from tests.voice.rig import PATIENCE, need_voice
 from tests.voice.test_wyoming import client, next_event, served
 from voice_gateway.routing import Intent
-from voice_gateway.voice import frames, satellite
+from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.voice import choose_parts, frames, satellite
 from voice_gateway.voice.frames import MOST_SOUND
-from voice_gateway.voice.wyoming import PER_CLIENT
+from voice_gateway.voice.speaker import CollectingSpeaker
+from voice_gateway.voice.wyoming import PER_CLIENT, WyomingService
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -146,6 +148,15 @@ async def test_an_event_that_is_not_what_it_says_is_told_so_and_is_no_traceback(
         assert (await next_event(house)).data["code"] == "malformed"
         assert await is_well(address)
     assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_sentence_without_end_is_spoken_in_pieces(play: Play) -> None:
+    need_voice()
+    async with play(Intent.GENERAL, (), []) as scene:
+        parts = choose_parts(VoiceSettings(speech="flite"), speaker=CollectingSpeaker())
+        service = WyomingService(scene.house.gateway, parts)
+        pieces = [sound async for sound in service.speak("9" * 200)]
+    assert len(pieces) > 1
 
 
 async def test_the_memory_of_clients_that_left_comes_back(play: Play) -> None:

@@ -20,6 +20,7 @@ from wyoming.wake import Detect, Detection, NotDetected
 
 from voice_gateway.caller import Caller
 from voice_gateway.conversation import Conversation
+from voice_gateway.errors import GatewayError
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
 from voice_gateway.voice.frames import Malformed, read_as, read_frame
 from voice_gateway.voice.recording import Ending, Recording
@@ -130,6 +131,9 @@ class Satellite(AsyncEventHandler):
         except Malformed as error:
             log.info("A Wyoming client sent what makes no sense: %s", error)
             await self.write_event(Error(text=str(error), code="malformed").event())
+        except GatewayError as error:
+            log.warning("A Wyoming request failed: %s", error)
+            await self.write_event(Error(text=error.message, code=type(error).__name__).event())
         except Exception as error:
             log.warning("A Wyoming request failed: %s", error, exc_info=True)
             await self.write_event(Error(text=str(error), code=type(error).__name__).event())

@@ -6,6 +6,7 @@ it gets back what was heard, what was answered, and the answer's sound.
 
 import asyncio
 import logging
+import textwrap
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,9 @@ REMEMBERED = 256
 MOST = 100
 PER_CLIENT = 50
 """Connections. Home Assistant opens one for each thing it asks; a satellite holds one or two."""
+
+BREATH = 400
+"""Characters that are spoken at once. A sentence without end would take longer than anyone waits."""
 
 log = logging.getLogger(__name__)
 
@@ -76,9 +80,9 @@ class WyomingService:
         """The sound of a text, sentence by sentence."""
         splitter = SentenceSplitter()
         for sentence in [*splitter.feed(text), *splitter.finish()]:
-            words = speakable(sentence)
-            if any(character.isalnum() for character in words):
-                yield await asyncio.to_thread(self.parts.speech.speak, words)
+            for words in textwrap.wrap(speakable(sentence), BREATH):
+                if any(character.isalnum() for character in words):
+                    yield await asyncio.to_thread(self.parts.speech.speak, words)
 
     def conversation(self, number: str) -> Conversation:
         """The conversation that a client calls by this number."""
