@@ -17,6 +17,7 @@ from tests.servers.ollama import DIGEST, KNOWN
 from bench.soak.blocks import Block, WatchedSelector
 from voice_gateway.assembly import open_gateway
 from voice_gateway.console import Console, access_for, create_app, listen, serving
+from voice_gateway.memory import settle
 from voice_gateway.models.ability import remember
 from voice_gateway.settings import load_settings
 from voice_gateway.settings.model import Settings, VoiceSettings
@@ -66,6 +67,7 @@ async def _run(settings: Settings, satellites: str, blocks: _Blocks) -> None:
         service = WyomingService(gateway, choose_parts(VoiceSettings(speech="flite")))
         await stack.enter_async_context(serve_wyoming(service, satellites))
         await console.warm_up()
+        settle()
         blocks.telling = True
         await asyncio.Event().wait()
 

@@ -54,11 +54,16 @@ def test_a_turn_is_judged_by_what_was_heard_and_what_was_done(
         (Moment(0.5, 0.1, 0.0, 7, (9.4, 9.0)), 100),  # the host took the core away
         (Moment(0.5, 0.1, 0.0, 8, (9.0, 9.0)), 500),  # slept in a call
         (Moment(0.5, 0.1, 0.1, 8, (9.0, 9.1)), 300),  # slept, and waited for both
+        (
+            Moment(0.5, 0.1, 0.1, 8, (9.0, 9.0), {"old": 5.2, "new": 0.1}),
+            200,
+        ),  # slept, as did who it waited for
         (Moment(0.5, 0.3, 0.4, 8, (9.4, 9.0)), 300),  # what was computed is ours in any case
     ],
 )
 def test_only_what_the_gateway_computed_or_slept_counts_as_a_block(now: Moment, ours: float) -> None:
-    assert Block.between(Moment(0.0, 0.0, 0.0, 7, (9.0, 9.0)), now) == Block(ours, 500)
+    before = Moment(0.0, 0.0, 0.0, 7, (9.0, 9.0), {"old": 5.0, "gone": 3.0})
+    assert Block.between(before, now) == Block(ours, 500)
 
 
 async def test_nothing_is_lost_doubled_falsely_claimed_or_left_unanswered_whatever_breaks() -> None:

@@ -108,9 +108,11 @@ async def _listening_for_the_end() -> AsyncIterator[_End]:
 @asynccontextmanager
 async def _warming(console: "Console") -> AsyncIterator[None]:
     """Have the model ready soon, without anyone waiting for it."""
+    from voice_gateway.memory import settle
 
     async def warm() -> None:
         _part("model warm", await console.warm_up())
+        settle()
 
     task = asyncio.create_task(warm())
     try:
