@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
@@ -39,15 +40,20 @@ async def _answer(connection: Connection) -> None:
     )
 
 
-async def test_no_request_of_any_shape_ends_in_a_500() -> None:
+async def test_no_request_of_any_shape_ends_in_a_500_or_a_traceback_or_moves_anything(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async with serve(_answer) as model:
         loose: dict[str, Any] = {"ollama__base_url": model.url, "console__requests_per_minute": 1_000_000}
         async with open_rig(access=Access(token=TOKEN), **loose) as rig:
             told = (await rig.http.get("/openapi.json", headers=_BEARER)).json()
             schema = schemathesis.openapi.from_dict(told)
             assert isinstance(schema, OpenApiSchema)
+            before = [device.state for device in rig.home.devices()]
             tried = await asyncio.to_thread(_try_all, schema, rig.url)
+            assert [device.state for device in rig.home.devices()] == before
             assert tried == sum(len(methods) for methods in told["paths"].values()) - 1
+    assert not [record.getMessage() for record in caplog.records if record.exc_info]
 
 
 _BEARER = {"Authorization": f"Bearer {TOKEN}"}
