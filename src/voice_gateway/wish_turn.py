@@ -26,7 +26,14 @@ from voice_gateway.dialogue import (
     read_choice_loosely,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath, is_faithful, unmasked, with_ordinary_names
+from voice_gateway.fast_path import (
+    Context,
+    FastPath,
+    is_about_last,
+    is_faithful,
+    unmasked,
+    with_ordinary_names,
+)
 from voice_gateway.gate import Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
@@ -165,8 +172,8 @@ class WishTurn:
             # A yes, and the very same wish in other words.
             return await self._answered(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
-        if is_undo(wish.parts[0]):
-            # To take something back, or to correct it, is always meant.
+        if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()):
+            # To take something back, to correct it, or to have it again, is always meant.
             turn.consent = Consent.GIVEN
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.

@@ -26,8 +26,8 @@ _LATER = re.compile(
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
       | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
-      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ that\b) | before | once
-      | while | soon
+      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ that\b) | before
+      | (?<!at\ )once(?!\ more\b) | while | soon
       | (?:next|every|each|any)\ time
     )\b""",
     re.X,

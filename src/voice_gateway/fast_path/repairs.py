@@ -55,6 +55,11 @@ _DROPPED = re.compile(
     + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
     r"\s+(?:that|it|this|the\s+last\s+one)"
 )
+_AGAIN = re.compile(
+    r"(?:(?:and|now|yes|ok(?:ay)?|do|please)\s+)*"
+    r"(?:(?:that|it|the\s+same)\s+)?(?:(?:(?:just\s+)?a\s+)?(?:little|bit|touch|tad|notch)\s+(?:bit\s+)?)?"
+    r"(?:(?:once|one)\s+)?(?:more|again|further)(?:\s+(?:time|please|still))?"
+)
 _LEAVE_IT = re.compile(
     r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
     r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
@@ -125,6 +130,16 @@ def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
 def drops_last(text: str) -> bool:
     """Whether it drops what was just said or done: "scrap that"."""
     return bool(_DROPPED.fullmatch(text))
+
+
+def is_about_last(text: str) -> bool:
+    """Whether, of what was just done, it drops it or asks for it again."""
+    return drops_last(text) or repeats_last(text)
+
+
+def repeats_last(text: str) -> bool:
+    """Whether it asks for the last thing once more: "again", "a bit more"."""
+    return bool(_AGAIN.fullmatch(" ".join(text.replace(",", " ").strip(" .!?").split())))
 
 
 def leaves_it(text: str) -> bool:
