@@ -202,7 +202,7 @@ class Gateway:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
-        if draft is None and waiting and not too_late:
+        if draft is None and waiting and not too_late and not judged.is_question:
             draft = await self._wishes.chosen_loosely(turn, waiting)
             draft = draft or self._wishes.asked_again(turn, waiting, conversation)
         if draft is None:

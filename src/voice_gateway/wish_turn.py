@@ -31,6 +31,7 @@ from voice_gateway.fast_path import (
     FastPath,
     is_about_last,
     is_faithful,
+    names_what_was_named,
     unmasked,
     with_ordinary_names,
 )
@@ -86,7 +87,13 @@ class WishTurn:
         if self.fast_path is None:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
-            if wish := self.fast_path.read(more, seen, Context(room=turn.room)):
+            last = waiting.wish if isinstance(waiting, AwaitingYes) else None
+            context = Context(last, turn.room)
+            # "Yes, and the lamp too" goes on with what was asked about.
+            wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
+                f"and {more}", seen, context
+            )
+            if wish:
                 return await self._answered(answer, turn, waiting, wish)
         return None
 
@@ -228,8 +235,12 @@ class WishTurn:
         last, resolver = conversation.last_wish, self.interpreter.resolver
         if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
             return None
+        if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
+            return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now
+        if wish.questions:
+            asked = judged.beside_a_question
         consent = weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None

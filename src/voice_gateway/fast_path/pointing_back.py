@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Device, Matched
+from voice_gateway.devices import Matched, can
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import ARTICLE, CommandReader
@@ -22,10 +22,19 @@ from voice_gateway.wishes import Asking, Step, Target, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
 _FOLLOW_UP = re.compile(
-    r"(?:(?:and|also|now|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)) )+(?P<target>.+)"
+    r"(?:(?:and|aye|yes) )*(?:do|dae|give) (?P<same>.+) the same"
+    r"|(?:(?:and|also|now|yes|aye|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)"
+    r"|do (?:that|it) (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )
-_NOT_ONE = re.compile(r"(?:no\s*,?\s+)?not\s+(?:the\s+)?(?P<wrong>[^,]+)")
+_NOT_ONE = re.compile(
+    r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
+    r"(?:not|never mind|forget|skip|leave out|without)\s+(?:the\s+)?(?P<wrong>[^,]+)"
+    r"(?:\s*,\s*(?:just|only)\s+.+)?"
+    r"|(?:keep|leave)\s+(?:the\s+)?(?P<kept>[^,]+?)\s+"
+    r"(?:on|off|running|going|open|closed|shut|alone|as it was))"
+)
+"""One of several is taken back: "not the fan", "keep the pump running"."""
 _RATHER = re.compile(
     r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
     r"(?:like |say |about )?(?=\d)"
@@ -36,6 +45,7 @@ _WOULD_DO = re.compile(
 _FURTHER = re.compile(r"^(?:by )?(?:a further|another|an extra|an additional|yet another) (?=\d)")
 _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 """Said of what was spoken of last, though there may be a back door."""
+_LOOSE_ENDS = re.compile(r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please)$")
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
 
@@ -56,11 +66,11 @@ class PointingBack:
         if match is None or len(self.context.parts) != 1:
             return None
         part = self.context.parts[0]
-        meant = (match["target"] or match["also"]).strip()
+        meant = (match["same"] or match["target"] or match["also"]).strip()
         if isinstance(part, Step) and part.verb is Verb.TIME:
             return read_clock(f"time in {ARTICLE.sub('', meant)}")
         if isinstance(part, Step):
-            other = self._other_than(part) if means_other_one(meant) else None
+            other = self.commands.other_than(part) if means_other_one(meant) else None
             step = self.commands.with_target(part, other.label if other else meant)
             return Wish((step,)) if step else None
         for name in self.commands.completed(meant, part.target.name):
@@ -81,8 +91,8 @@ class PointingBack:
         if meant and (steps := self._meant_instead(meant, step)):
             return Wish((Step(Verb.UNDO), *steps))
         for meant, others in corrected_loosely(said):
-            # What stands around it must be empty talk: nothing of the home may be skipped.
-            empty = not any(self._speaks_of_home(other) for other in others)
+            # What stands around it takes the last step back or is empty talk: nothing else may be skipped.
+            empty = not any(self._speaks_of_home(each) for each in others if not self._reverses(each, step))
             if empty and (steps := self._meant_instead(meant, step)):
                 return Wish((Step(Verb.UNDO), *steps))
         return None
@@ -90,14 +100,31 @@ class PointingBack:
     def _meant_instead(self, meant: str, step: Step) -> tuple[Step | Asking, ...]:
         """What was meant in the place of the last step: a whole command, or another end to that step."""
         if means_other_one(meant):
-            other = self._other_than(step)
+            other = self.commands.other_than(step)
             return (replace(step, target=Target(other.label)),) if other else ()
-        if wish := self.commands.read(spoken(meant)):
-            return wish.parts
-        for candidate in in_place_of(spoken(meant), step, self.commands.completed):
-            if candidate != step and self.commands.is_doable(candidate):
+        meant = _essence(spoken(meant))
+        if wish := self.commands.read(meant):
+            return tuple(part for part in wish.steps if part.verb is not Verb.UNDO)
+        for candidate in in_place_of(meant, step, self.commands.completed):
+            if candidate != step and self.commands.is_doable(candidate) and self._is_able(candidate):
                 return (candidate,)
         return ()
+
+    def _is_able(self, step: Step) -> bool:
+        """Whether any of those that are meant can do it."""
+        action = action_of(step)
+        found = self.commands.resolve(step.target.words, action)
+        return not isinstance(found, Matched) or action is None or any(can(d, action) for d in found.devices)
+
+    def _reverses(self, clause: str, step: Step) -> bool:
+        """Whether a clause is about the same as the last step, and nothing else: "open that one again"."""
+        wish = self.commands.read(spoken(clause))
+        about = self.commands.resolve(step.target.words, action_of(step))
+        return (
+            wish is not None
+            and isinstance(about, Matched)
+            and all(self.commands.resolve(each.target.words, action_of(each)) == about for each in wish.steps)
+        )
 
     def _speaks_of_home(self, clause: str) -> bool:
         """Whether a clause has anything in it that might matter: a device, a verb, a number."""
@@ -113,22 +140,11 @@ class PointingBack:
         names = re.split(r"\s+and\s+(?:the\s+)?|\s*,\s*", step.target.name)
         if match is None or len(names) < 2:
             return None
-        wrong = self.commands.resolve(match["wrong"])
-        left = [name for name in names if self.commands.resolve(name) != wrong]
+        noun = names[-1].rsplit(maxsplit=1)[-1]
+        said_of = match["wrong"] or match["kept"]
+        meant = [self.commands.resolve(each) for each in (said_of, f"{said_of} {noun}")]
+        left = [name for name in names if self.commands.resolve(name) not in meant]
         return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
-
-    def _other_than(self, step: Step) -> Device | None:
-        """The other one of two of a kind."""
-        one = self.commands.resolve(step.target.words, action_of(step))
-        if not isinstance(one, Matched) or len(one.devices) != 1:
-            return None
-        name, room = one.devices[0].label, one.devices[0].room
-        noun = name.rsplit(maxsplit=1)[-1]
-        for others in (f"all {name}", f"all {room} {noun}", f"all {noun}"):
-            found = self.commands.resolve(others, action_of(step))
-            if isinstance(found, Matched) and len(found.devices) == 2:
-                return next((device for device in found.devices if device not in one.devices), None)
-        return None
 
     def again(self, text: str) -> Wish | None:
         """ "Once more", "a bit more": the last step by the same amount, where that makes a difference."""
@@ -144,8 +160,15 @@ class PointingBack:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
         if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
-        text = _FURTHER.sub("", _RATHER.sub("", _WOULD_DO.sub("", text)))
+        text = _essence(text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
             if wish := self.commands.read(whole):
                 return wish
         return None
+
+
+def _essence(text: str) -> str:
+    """An amount or a name without what people say around it: "no, 21 is plenty", "at forty though"."""
+    for noise in (_LOOSE_ENDS, _WOULD_DO, _RATHER, _FURTHER):
+        text = noise.sub("", text)
+    return text

@@ -1,5 +1,6 @@
 """Reads a sentence into a wish when, and only when, it can mean one thing."""
 
+import re
 from dataclasses import dataclass, replace
 
 from voice_gateway.devices import Resolver
@@ -23,6 +24,11 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.wishes import Asking, Question, Step, Target, Verb, Wish
+
+_LEAD = re.compile(
+    r"^.+?[,.;]\s+so,?\s+(?:what (?:i'm|i am) after is\s+|if you(?:'d| would) be so \w+,?\s+)?", re.I
+)
+"""What leads to a wish, and is none: "my toes are ice, so …"."""
 
 SURE = 0.4
 """Below this confidence, a sentence about the time or the volume is left to the model."""
@@ -48,6 +54,8 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
+        if remarks:
+            sentence = _LEAD.sub("", sentence)
         if wish := _without_names(spoken(sentence), seen, context):
             return wish
         if self._resolver is None:

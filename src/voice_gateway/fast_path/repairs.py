@@ -12,7 +12,9 @@ _CHANGED_MIND = re.compile(
     r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
     r"|oops|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
-_NOISE = r"(?:(?:lol|haha|oh|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
+_NOISE = (
+    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
+)
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
@@ -80,6 +82,7 @@ _AROUND = re.compile(
     + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
     r"(?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?"
 )
+_I_WANTED = re.compile(r"\s+(?:that\s+)?(?:i|we)\s+(?:wanted|meant|want)(?:\s+(?:on|off|open|closed|shut))?$")
 _SWITCHED = {
     "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
@@ -118,7 +121,10 @@ def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
     """Each clause that may say what was meant, with the others, of a sentence that seems to correct."""
     if not _MARKS.search(text):
         return []
-    clauses = [_JUST.sub("", _AROUND.sub("", clause.strip(), count=1)) for clause in _CLAUSE.split(text)]
+    clauses = [
+        _I_WANTED.sub("", _JUST.sub("", _AROUND.sub("", clause.strip(), count=1)))
+        for clause in _CLAUSE.split(text)
+    ]
     kept = [clause for clause in clauses if clause]
     return [
         (clause, [*kept[:place], *kept[place + 1 :]])

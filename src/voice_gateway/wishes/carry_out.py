@@ -331,7 +331,9 @@ def _relative(device: Device, action: Action, value: Value) -> float:
     else:
         now = float(_present(state))
         low, high = 0.0, 100.0
-    wanted = now * number if value.times else now + number
+    # Of nothing there is no part: "a quarter of its speed", of a fan that stands still, is a quarter.
+    times = now * number if now else 100 * number
+    wanted = times if value.times else now + number
     return round(max(low, min(high, wanted)), 1)
 
 
