@@ -26,7 +26,8 @@ from voice_gateway.models.provider import choose_client
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings, data_dir
-from voice_gateway.tools import Tier, ToolExecutor, ToolManager, own_tools
+from voice_gateway.tools import Behaviour, Tier, ToolExecutor, ToolManager, own_tools
+from voice_gateway.tools.execution.named import OnlyWhatIsNamed
 from voice_gateway.tools.execution.repair import Repair
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ async def open_gateway(
                 "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
             )
         resolver = Resolver(opened.home.registry) if opened.home else None
+        by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
         acts = SpeechActs()
         if opened.home:
             stack.callback(_follow_names(opened.home, classifier, acts))
@@ -75,11 +77,7 @@ async def open_gateway(
             ToolExecutor(
                 timeout=settings.turn.tool_timeout,
                 result_limit=settings.turn.tool_result_chars,
-                behaviours=[
-                    ForeignGuard(opened.guard),
-                    confirmation,
-                    *([Repair(resolver)] if resolver else []),
-                ],
+                behaviours=[ForeignGuard(opened.guard), confirmation, *by_name],
             ),
             classifier,
             metrics,

@@ -120,7 +120,7 @@ class ModelTurn:
         may_look_up: bool,
     ) -> Draft:
         self._refresh_descriptions()
-        sentence = turn.sentence
+        sentence, turn.by_model = turn.sentence, True
         messages = self._messages(sentence, seen, conversation)
         offered = self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
         tools = await fit_tools(self.client, messages, offered, sentence)

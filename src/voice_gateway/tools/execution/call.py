@@ -98,6 +98,9 @@ class TurnState:
 
     consent: Consent = Consent.GIVEN
 
+    by_model: bool = False
+    """A model makes the calls, which may not mean what was said."""
+
     results: dict[str, Any] = field(default_factory=dict)
     """Calls already made, so that none is made twice."""
 

@@ -14,7 +14,12 @@ async def only_when_asked(invocation: Invocation, proceed: Proceed) -> Result:
         case Consent.GIVEN:
             return await proceed(invocation)
         case Consent.UNSURE:
-            question = f"Shall I {intention(invocation.tool.name, invocation.arguments)}?"
-            return Result(question, Outcome.REFUSED, pending=question, sent=dict(invocation.arguments))
+            return asked_back(invocation)
         case Consent.NONE:
             return Result.error(NOT_ASKED, Outcome.REFUSED)
+
+
+def asked_back(invocation: Invocation) -> Result:
+    """The call is not made; the person is asked whether it shall be."""
+    question = f"Shall I {intention(invocation.tool.name, invocation.arguments)}?"
+    return Result(question, Outcome.REFUSED, pending=question, sent=dict(invocation.arguments))

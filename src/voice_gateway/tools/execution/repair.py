@@ -30,7 +30,7 @@ MARGIN = 10
 _NAMING = ("device", "room", "filter")
 """Arguments that name something in the home."""
 
-_WEAK = FILLERS | QUANTIFIERS | GENERIC | {"light", "lamp", "switch", "sensor", "door", "room"}
+WEAK = FILLERS | QUANTIFIERS | GENERIC | {"light", "lamp", "switch", "sensor", "door", "room"}
 """Words that fit too many devices to say which one is meant."""
 
 _VERBS = frozenset(
@@ -100,7 +100,7 @@ class Repair:
             elif _nearest(word, lost):
                 # It was written for a word that nothing in this home explains: the device is absent.
                 return None
-        if not set(kept) - _WEAK - _VERBS or any(is_home_word(word) for word in lost):
+        if not set(kept) - WEAK - _VERBS or any(is_home_word(word) for word in lost):
             return None
         verb = Action(str(action)) if str(action) in set(Action) else None
         # A switch is a thing as well as what is done to it, so both readings are tried.
