@@ -62,7 +62,7 @@ def wanted_by(message: Any) -> set[str]:
     if not isinstance(arguments, dict):
         return set()
     device = arguments.get("device")
-    by_name = isinstance(device, str) and device.strip().lower() == LAMP.lower()
+    by_name = isinstance(device, str) and LAMP.lower() in device.lower()
     return asks_for(arguments.get("text")) | ({LAMP} if by_name else set())
 
 

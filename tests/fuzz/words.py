@@ -24,12 +24,20 @@ SAID = [
     " ",
     "\x00",
     "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
-    "1" * 5000,
+    "1" * 100,
 ]
 NOISE = st.text(max_size=12)
 WORDS = st.sampled_from(SAID) | NOISE
+LONG = "1" * 5000
+"""More digits than Python turns into a number."""
+
 JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | WORDS,
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | WORDS
+    | st.just(LONG),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
     max_leaves=6,
 )
