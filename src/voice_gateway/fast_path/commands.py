@@ -66,7 +66,7 @@ class CommandReader:
             elif not last and not before and is_name(part) and self.is_known(part):
                 # "Lamp three, kill it": what it is about comes first.
                 rest = self._steps(text[after:], before, part)
-                if rest is not None:
+                if rest is not None and any(step.target.name == part for step in rest):
                     return rest
             elif self.remarks and is_remark(part) and (self._says_nothing(part) if before else not last):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)

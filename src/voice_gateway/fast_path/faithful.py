@@ -4,7 +4,8 @@ import re
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
-from voice_gateway.devices.words import roots
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -72,7 +73,8 @@ def names_what_was_named(
     meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
     for step in wish.steps:
         devices = _devices(step, resolver, room)
-        if step.target.name and not devices and not known & {*roots(step.target.name)}:
+        particular = {*roots(step.target.name)} - ALL_NOUNS - QUANTIFIERS - FILLERS
+        if particular and not particular & known:
             return False
         meant |= devices
         beside += step.target.but
