@@ -91,7 +91,7 @@ class CommandReader:
         one = self.resolve(step.target.words, action_of(step))
         if not isinstance(one, Matched) or len(one.devices) != 1:
             return None
-        name, room = one.devices[0].label, one.devices[0].room
+        name, room = one.devices[0].name.lower(), one.devices[0].room
         noun = name.rsplit(maxsplit=1)[-1]
         for others in (f"all {name}", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
             found = self.resolve(others, action_of(step))
