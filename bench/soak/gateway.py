@@ -68,6 +68,7 @@ async def _run(settings: Settings, satellites: str, blocks: _Blocks) -> None:
         await stack.enter_async_context(serve_wyoming(service, satellites))
         await console.warm_up()
         settle()
+        await asyncio.sleep(0)  # the start itself keeps nobody waiting
         blocks.telling = True
         await asyncio.Event().wait()
 
