@@ -19,6 +19,7 @@ MEASUREMENTS = (
     "routing",
     "tier_tokens",
     "devices",
+    "plans",
     "console",
     "voice",
     "call_maker",
