@@ -64,6 +64,8 @@ class Database:
         self._connection = self._opened()
 
     def _opened(self) -> sqlite3.Connection:
+        if self._path is not None and not self._path.exists():
+            self._path.touch(mode=0o600)  # what happens in a home is nobody else's business
         connection = sqlite3.connect(
             self._path or ":memory:", timeout=5, check_same_thread=False, isolation_level=None
         )

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import sqlite3
 import threading
 from pathlib import Path
@@ -24,8 +25,19 @@ async def test_what_is_promised_is_on_the_disk_before_it_is_promised(household: 
 
 
 def test_nobody_else_can_read_what_people_ask(path: Path) -> None:
-    Household(path).close()
-    assert path.stat().st_mode & 0o777 == 0o600
+    household = Household(path)
+    modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.glob(f"{path.name}*")}
+    household.close()
+    assert modes == dict.fromkeys((path.name, f"{path.name}-shm", f"{path.name}-wal"), 0o600)
+
+
+def test_a_disk_that_refuses_a_new_file_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    with pytest.raises(NotKept, match="may not be written"):
+        Household(path)
 
 
 async def test_all_work_is_done_on_one_thread_that_is_not_the_loop(household: Household) -> None:

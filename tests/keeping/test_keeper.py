@@ -9,7 +9,7 @@ import pytest
 from tests.keeping.conftest import Run
 from tests.keeping.watched import BERLIN, NOON, Watched
 from voice_gateway.errors import ToolError
-from voice_gateway.keeping import Household, Kind, Plan, Plans, State
+from voice_gateway.keeping import Household, Kind, Plan, Plans, State, keeper
 from voice_gateway.keeping.by_hand import HandClock
 
 
@@ -125,11 +125,8 @@ async def test_what_was_missed_by_more_than_a_minute_is_told_and_not_done_late(
 
 async def test_what_was_firing_when_the_program_died_is_told_and_never_repeated(run: Run) -> None:
     async with run() as home:
-        plan = await home.plan("open door", NOON, sentence="open the door", room="hall")
-        home.holds = asyncio.Event()
-        await home.fires()
-        for task in home.keeper._running:
-            task.cancel()
+        firing = {"state": State.FIRING, "fired": NOON}
+        plan = await home.plan("open door", NOON, sentence="open the door", room="hall", **firing)
     async with run() as home:
         await home.pass_by(7200)
         assert home.fired == []
@@ -137,6 +134,30 @@ async def test_what_was_firing_when_the_program_died_is_told_and_never_repeated(
         assert "I don't know whether it was done" in text
         assert room == "hall"
         assert await home.state(plan) is State.NOT_KNOWN
+
+
+async def test_what_fires_when_the_program_is_stopped_may_finish(run: Run) -> None:
+    async with run() as home:
+        home.holds = asyncio.Event()
+        plan = await home.plan("open door", NOON)
+        await home.fires()
+        asyncio.get_running_loop().call_later(0.01, home.holds.set)
+    async with run() as home:
+        assert await home.state(plan) is State.DONE
+        assert (home.fired, home.told) == ([], [])
+
+
+async def test_what_does_not_finish_when_the_program_is_stopped_is_not_known(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "TIME_TO_FINISH", 0)
+    async with run() as home:
+        home.holds = asyncio.Event()
+        plan = await home.plan("open door", NOON)
+        await home.fires()
+    async with run() as home:
+        assert await home.state(plan) is State.NOT_KNOWN
+        assert len(home.told) == 1
 
 
 async def test_what_could_not_be_told_is_told_later(run: Run, clock: HandClock) -> None:
@@ -205,11 +226,8 @@ async def test_a_plan_that_repeats_was_missed_once_however_long_the_machine_was_
 
 async def test_a_plan_that_repeats_goes_on_after_a_crash_in_the_middle_of_it(run: Run) -> None:
     async with run() as home:
-        plan = await home.plan("open blinds", NOON, when="daily 12:00", repeats=True)
-        home.holds = asyncio.Event()
-        await home.fires()
-        for task in home.keeper._running:
-            task.cancel()
+        firing = {"state": State.FIRING, "fired": NOON}
+        plan = await home.plan("open blinds", NOON, when="daily 12:00", repeats=True, **firing)
     async with run() as home:
         assert len(home.told) == 1
         kept = await home.plans.get(plan.id)

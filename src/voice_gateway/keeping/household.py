@@ -75,9 +75,6 @@ class Household:
 
     def _open(self) -> Database:
         try:
-            database = Database(self.path, prepare, holds="plans, lists and routines begin")
-            if self.path is not None:
-                self.path.chmod(0o600)  # what people ask is nobody else's business
+            return Database(self.path, prepare, holds="plans, lists and routines begin")
         except (sqlite3.Error, OSError) as error:
             raise explained(error, self.path) from error
-        return database

@@ -7,12 +7,16 @@ from voice_gateway.keeping.plan import Kind, Plan, State
 
 def in_words(plan: Plan, zone: tzinfo | None = None) -> str:
     """About a plan that was missed, or of which nobody knows whether it was done."""
-    what = f"“{plan.sentence or plan.line}”"
-    if plan.kind is not Kind.WISH:
-        what = f"the {plan.name} {plan.kind}" if plan.name else f"the {plan.kind}"
+    match plan.kind:
+        case Kind.WISH:
+            what = f"“{plan.sentence or plan.line}”"
+        case Kind.REMINDER:
+            what = f"the reminder “{plan.name}”"
+        case _:
+            what = " ".join(word for word in ("the", plan.name, plan.kind) if word)
     at = "" if plan.fired is None else f" at {_time(plan.fired, zone)}"
     if plan.state is State.MISSED:
-        return f"I missed {what}{at}, because I was not running then. I have not done it late."
+        return f"I missed {what}{at}. I have not done it late."
     return (
         f"I was stopped in the middle of {what}{at}. I don't know whether it was done, and won't repeat it."
     )
