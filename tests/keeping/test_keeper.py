@@ -211,6 +211,27 @@ async def test_a_plan_in_the_hour_that_comes_twice_fires_once(run: Run, clock: H
         assert len(home.fired) == 1
 
 
+async def test_a_plan_that_repeats_after_a_span_keeps_its_step_however_long_it_takes(
+    run: Run, clock: HandClock
+) -> None:
+    async with run() as home:
+        home.holds = asyncio.Event()
+        await home.plan("look", NOON, when="every 600", repeats=True)
+        await home.fires()
+        clock.move(40)
+        home.holds.set()
+        await home.pass_by(1200)
+        assert home.fired == [("look", NOON), ("look", NOON + 600), ("look", NOON + 1200)]
+        home.holds = asyncio.Event()
+        clock.move(560)
+        await home.fires(4)
+        clock.move(1000)
+        home.holds.set()
+        await home.keeper.quiet()
+        # What would have come in the middle of it is left out.
+        assert (await home.plans.waiting())[0].due == NOON + 1800 + 1000 + 600
+
+
 async def test_a_plan_that_repeats_was_missed_once_however_long_the_machine_was_off(
     run: Run, clock: HandClock
 ) -> None:

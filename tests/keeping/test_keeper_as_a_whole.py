@@ -113,4 +113,4 @@ class KeeperMachine(RuleBasedStateMachine):
 
 
 TestKeeperAsAWhole = KeeperMachine.TestCase
-TestKeeperAsAWhole.settings = settings(max_examples=30, stateful_step_count=25)
+TestKeeperAsAWhole.settings = settings(max_examples=20, stateful_step_count=25)

@@ -73,7 +73,7 @@ def _key(words: str) -> str:
 
 
 TestListsAsAWhole = ListsMachine.TestCase
-TestListsAsAWhole.settings = settings(max_examples=40, stateful_step_count=20)
+TestListsAsAWhole.settings = settings(max_examples=25, stateful_step_count=20)
 
 
 async def test_s67_several_things_are_added_once_each_and_what_was_there_is_told(

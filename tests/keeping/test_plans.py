@@ -99,7 +99,7 @@ class TimersMachine(RuleBasedStateMachine):
 
 
 TestTimersAsAWhole = TimersMachine.TestCase
-TestTimersAsAWhole.settings = settings(max_examples=40, stateful_step_count=20)
+TestTimersAsAWhole.settings = settings(max_examples=25, stateful_step_count=20)
 
 
 async def test_a_plan_comes_back_as_it_was_kept(household: Household) -> None:

@@ -68,20 +68,25 @@ class Steps:
             return plan
         if plan.due is None:
             return replace(plan, state=State.WAITING)
-        # A clock that is set back a little makes nothing happen twice; one that was far ahead does not count.
-        fired = plan.fired or now
-        after = fired if now < fired < now + _DAY else now
-        try:
-            due = self.next_due(plan.when, after)
-        except Exception as error:  # whatever the words do to their reader, the other plans go on
-            log.warning("When “%s” comes next is not known: %s", plan.when, error)
-            due = after
+        due = self._next(plan, now)
         if due is None:
             return plan
-        if due <= after:
+        if due <= now:
             words = f"I don't know when “{plan.sentence or plan.line}” comes next, so I have stopped it."
             return replace(plan, state=State.FAILED, tell=_joined(plan, words))
         return replace(plan, state=State.WAITING, due=due)
+
+    def _next(self, plan: Plan, now: float) -> float | None:
+        """When it comes after it has come last, and after now; no later than now where nobody can tell."""
+        fired = now if plan.fired is None else plan.fired
+        if fired > now + _DAY:  # by a clock that was far ahead
+            fired = now
+        try:
+            due = self.next_due(plan.when, fired)
+            return self.next_due(plan.when, now) if due is not None and due <= now else due
+        except Exception as error:  # whatever the words do to their reader, the other plans go on
+            log.warning("When “%s” comes next is not known: %s", plan.when, error)
+            return now
 
 
 def _joined(plan: Plan, words: str) -> str:
