@@ -47,8 +47,10 @@ class Watched:
 
     async def pass_by(self, seconds: float) -> None:
         assert isinstance(self.clock, HandClock)
+        # Nothing happens to the clock meanwhile: nobody needs to look at it every half minute for days.
         self.clock.longest_wait = LONGEST_WAIT if seconds < 7200 else math.inf
         await let_pass(seconds, self.clock, self.keeper)
+        self.clock.longest_wait = LONGEST_WAIT
 
     async def fires(self, times: int = 1) -> None:
         """Until the home was commanded so often; the clock stands still."""

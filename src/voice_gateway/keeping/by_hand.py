@@ -15,7 +15,8 @@ class HandClock:
         """After which it is looked at again; days go by quickly without it."""
 
         self._elapsed = 0.0
-        self._waiting: dict[asyncio.Event, float] = {}
+        self._waiting: dict[asyncio.Event, tuple[float, float]] = {}
+        """Since when each waits, and for how many seconds."""
 
     def now(self) -> float:
         return self._now
@@ -24,7 +25,7 @@ class HandClock:
         return self._elapsed
 
     async def wait(self, seconds: float, woken: asyncio.Event) -> None:
-        self._waiting[woken] = self._elapsed + min(seconds, self.longest_wait)
+        self._waiting[woken] = (self._elapsed, seconds)
         try:
             await woken.wait()
         finally:
@@ -32,14 +33,14 @@ class HandClock:
 
     def next_wake(self) -> float | None:
         """In how many seconds the next one that waits wants to be woken."""
-        return max(0.0, min(self._waiting.values()) - self._elapsed) if self._waiting else None
+        return min((self._left(woken) for woken in self._waiting), default=None)
 
     def move(self, seconds: float) -> None:
         """Let time go by, and wake whoever has waited for long enough."""
         self._now += seconds
         self._elapsed += seconds
-        for woken, until in list(self._waiting.items()):
-            if until <= self._elapsed:
+        for woken in self._waiting:
+            if self._left(woken) == 0:
                 woken.set()
 
     def set(self, now: float) -> None:
@@ -50,8 +51,12 @@ class HandClock:
         """Let the machine sleep: time goes by, and nobody is woken, because timers sleep as well."""
         self._now += seconds
         self._elapsed += seconds
-        for woken in self._waiting:
-            self._waiting[woken] += seconds
+        for woken, (since, span) in self._waiting.items():
+            self._waiting[woken] = (since + seconds, span)
+
+    def _left(self, woken: asyncio.Event) -> float:
+        since, seconds = self._waiting[woken]
+        return max(0.0, since + min(seconds, self.longest_wait) - self._elapsed)
 
 
 async def let_pass(seconds: float, clock: HandClock, keeper: Keeper) -> None:
