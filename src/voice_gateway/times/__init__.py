@@ -1,7 +1,7 @@
 """When: lengths, times of day and days, as a language with one text form, and as people say them.
 
-`read_when` and `write_when` are the text form, `due` says when a time comes next, `read_time` finds one in a sentence.
-Nothing here looks at a clock: the present and the place are handed in.
+`read_when` and `write_when` are the text form, `due` says when a time comes next, `read_time` finds one in a
+sentence. Nothing here looks at a clock: the present and the place are handed in.
 """
 
 from voice_gateway.times.due import due

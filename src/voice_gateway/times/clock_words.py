@@ -1,85 +1,67 @@
-"""What words say about the time of day."""
+"""What words say about the time of day. A number alone is none unless the words before announce it."""
 
-from voice_gateway.times.moments import Day, Days, Hour, Part
+from collections.abc import Callable
+from typing import Final
+
+from voice_gateway.times.announced import ends_here, follows_day, is_amount, is_announced, is_ranged
+from voice_gateway.times.moments import Hour
 from voice_gateway.times.rewriting import Fit
-from voice_gateway.times.tokens import Token
 from voice_gateway.times.when import Clock, Span, Sun
 
-_TENTHS = (5, 10, 20, 25)
+_ROUND_MINUTES = (5, 10, 20, 25)
 """Minutes that are said before or after an hour without the word "minutes"."""
 
 
 def clock(fit: Fit) -> Hour | None:
-    """The time of day. A number alone is none unless something before it says so."""
-    match fit.meaning, fit.values:
-        case "hour", [hour]:
-            if not _is_led(fit) or _is_amount(fit):
-                return None
-            return _open(hour, 0) if hour <= 12 else _written(hour) if hour >= 100 else None
-        case "oclock", [hour]:
-            return _open(hour, 0)
-        case "hundred", [hours]:
-            return _written(hours)
-        case "halved" | "two halved", [*numbers, half]:
-            return _halved(_open(*numbers) if len(numbers) > 1 else _open(numbers[0], 0), half)
-        case "digits", [digits]:
-            return _digits(digits) if ":" in digits or _is_led(fit) and not _is_amount(fit) else None
-        case "digits halved", [digits, half]:
-            return _halved(_digits(digits), half)
-        case "two", [hour, minute]:
-            follows_day = bool(fit.before) and _is_day(fit.before[-1])
-            said = (_is_led(fit) or follows_day) and minute >= 10 and not _is_amount(fit)
-            return _open(hour, minute) if said else None
-        case "oh", [hour, minute]:
-            return _open(hour, minute) if _is_led(fit) and minute < 10 else None
-        case "halving", [Hour() as hour, half]:
-            return _halved(hour, half)
-    return _past_or_to(fit) or _by_the_sun(fit)
+    return _CLOCKS[fit.meaning](fit, *fit.values)
 
 
-def _past_or_to(fit: Fit) -> Hour | None:
-    match fit.meaning, fit.values:
-        case "half past", [hour]:
-            return _spoken(hour, 30) if len(fit.words) > 2 or _is_led(fit) else None
-        case "quarter past", [hour]:
-            return _spoken(hour, 15)
-        case "quarter to", [hour]:
-            return _spoken(hour, -15)
-        case ("past" | "to") as way, [minutes, hour]:
-            ranged = fit.text_before() in fit.language.listed["from"]
-            if minutes not in _TENTHS or ranged or (way == "to" and not _is_led(fit) and not _ends(fit)):
-                return None
-            return _spoken(hour, minutes if way == "past" else -minutes)
-        case ("span past" | "span to") as way, [Span(seconds), hour] if seconds < 3600 and seconds % 60 == 0:
-            return _spoken(hour, seconds // 60 * (1 if way == "span past" else -1))
-        case "noon", _:
-            return Hour(Clock(12 * 60))
-        case "midnight", _:
-            return Hour(Clock(0))
-    return None
+def _number(fit: Fit, number: float) -> Hour | None:
+    """ "At seven", "at 1930"; at 20 is no time that anybody says."""
+    if not is_announced(fit) or is_amount(fit):
+        return None
+    return _open(number, 0) if number <= 12 else _written(number) if number >= 100 else None
 
 
-def _by_the_sun(fit: Fit) -> Hour | None:
-    match fit.meaning, fit.values:
-        case "sun", [str() as name]:
-            return Hour(Clock(0, Sun(name)), sure=_is_led(fit))
-        case "before sun", [Span() as span, str() as name]:
-            return _beside(Sun(name), -span.seconds)
-        case "after sun", [Span() as span, str() as name]:
-            return _beside(Sun(name), span.seconds)
-        case "sets", _:
-            return Hour(Clock(0, Sun.SUNSET))
-        case "rises", _:
-            return Hour(Clock(0, Sun.SUNRISE))
-        case ("before set" | "before rise" | "after set" | "after rise") as when, [Span(seconds)]:
-            sun = Sun.SUNSET if when.endswith("set") else Sun.SUNRISE
-            return _beside(sun, seconds if when.startswith("after") else -seconds)
-    return None
+def _two(fit: Fit, hour: float, minute: float) -> Hour | None:
+    """ "Nine thirty"."""
+    said = (is_announced(fit) or follows_day(fit)) and minute >= 10 and not is_amount(fit)
+    return _open(hour, minute) if said else None
 
 
-def _beside(sun: Sun, seconds: int) -> Hour | None:
-    minutes = round(seconds / 60)
-    return Hour(Clock(minutes, sun)) if abs(minutes) < 24 * 60 else None
+def _oh(fit: Fit, hour: float, minute: float) -> Hour | None:
+    return _open(hour, minute) if is_announced(fit) and minute < 10 else None
+
+
+def _digits(fit: Fit, digits: str) -> Hour | None:
+    """ "7:30"; 21.50 may as well be a temperature."""
+    return _shown(digits) if ":" in digits or (is_announced(fit) and not is_amount(fit)) else None
+
+
+def _half_past(fit: Fit, hour: float) -> Hour | None:
+    """ "Half past six", and "half six" where a time is announced."""
+    return _beside(hour, 30) if len(fit.words) > 2 or is_announced(fit) else None
+
+
+def _past(fit: Fit, minutes: float, hour: float) -> Hour | None:
+    return _beside(hour, minutes) if minutes in _ROUND_MINUTES else None
+
+
+def _to(fit: Fit, minutes: float, hour: float) -> Hour | None:
+    """ "Ten to six", but not "from ten to six"."""
+    said = is_announced(fit) or ends_here(fit)
+    return _beside(hour, -minutes) if minutes in _ROUND_MINUTES and said and not is_ranged(fit) else None
+
+
+def _span_beside(span: Span, hour: float, sign: int) -> Hour | None:
+    """ "Twelve minutes past six"."""
+    minutes, seconds = divmod(span.seconds, 60)
+    return _beside(hour, sign * minutes) if minutes < 60 and not seconds else None
+
+
+def _sun(name: str, span: Span | None = None, sign: int = 1) -> Hour | None:
+    minutes = sign * round(span.seconds / 60) if span else 0
+    return Hour(Clock(minutes, Sun(name))) if abs(minutes) < 24 * 60 else None
 
 
 def _open(hour: float, minute: float) -> Hour | None:
@@ -88,7 +70,7 @@ def _open(hour: float, minute: float) -> Hour | None:
     return Hour(Clock(int(60 * hour + minute)), is_open=1 <= hour <= 12)
 
 
-def _spoken(hour: float, minutes: float) -> Hour | None:
+def _beside(hour: float, minutes: float) -> Hour | None:
     """So many minutes from an hour as people say it, from one to twelve."""
     if not 1 <= hour <= 12 or hour != int(hour):
         return None
@@ -96,7 +78,7 @@ def _spoken(hour: float, minutes: float) -> Hour | None:
     return Hour(Clock(total if total >= 60 else total + 12 * 60), is_open=True)
 
 
-def _digits(digits: str) -> Hour | None:
+def _shown(digits: str) -> Hour | None:
     """ "07:30" is the morning, "7:30" is either."""
     hour, minute = digits.replace(".", ":").split(":")
     found = _open(int(hour), int(minute))
@@ -119,43 +101,34 @@ def _halved(hour: Hour | None, half: str) -> Hour | None:
     return Hour(Clock(minute % 720 + (720 if half == "pm" else 0)))
 
 
-def _is_led(fit: Fit) -> bool:
-    """Whether the words before say that a time of day comes: "at seven", "until about seven"."""
-    before = fit.before
-    while before and "<roughly>" in before[-1].slots and len(before) > 1 and "<at>" not in before[-1].slots:
-        before = before[:-1]
-    if not before:
-        return False
-    last, listed = before[-1], fit.language.listed
-    if "<at>" in last.slots or "<until>" in last.slots:
-        return not _sets_amount(fit, before)
-    if last.text == "for":
-        return bool({token.text for token in before} & set(listed["alarms"]))
-    if last.text in listed["to"] and len(before) > 2:
-        return "<clock>" in before[-2].slots and before[-3].text in listed["from"]
-    return last.text in listed["from"] and bool(fit.after) and fit.text_after() in (*listed["to"], "until", "till")
-
-
-def _sets_amount(fit: Fit, before: list[Token]) -> bool:
-    """ "Set the heating at ten" is no time: something is set, and nothing else says to what."""
-    listed = fit.language.listed
-    said = [token.text for token in before[:-1]]
-    if not said or said[0] not in listed["setting"] or before[-1].text not in ("at", "around", "about"):
-        return False
-    around = {token.text for token in fit.after} | set(said)
-    numbers = any("<n>" in token.slots for token in before)
-    days = any(_is_day(token) for token in [*before, *fit.after])
-    return not (around & set(listed["settled"]) or numbers or days)
-
-
-def _is_day(token: Token) -> bool:
-    return any(isinstance(value, Day | Days | Part) for value in token.slots.values())
-
-
-def _is_amount(fit: Fit) -> bool:
-    return fit.text_after() in fit.language.listed["amounts"]
-
-
-def _ends(fit: Fit) -> bool:
-    """Whether a time of day can end here: at the end, or before a day."""
-    return not fit.after or _is_day(fit.after[0])
+_CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
+    "hour": _number,
+    "oclock": lambda _, hour: _open(hour, 0),
+    "halved": lambda _, hour, half: _halved(_open(hour, 0), half),
+    "digits": _digits,
+    "digits halved": lambda _, digits, half: _halved(_shown(digits), half),
+    "hundred": lambda _, hours: _written(hours),
+    "two": _two,
+    "two halved": lambda _, hour, minute, half: _halved(_open(hour, minute), half),
+    "oh": _oh,
+    "half past": _half_past,
+    "quarter past": lambda _, hour: _beside(hour, 15),
+    "quarter to": lambda _, hour: _beside(hour, -15),
+    "past": _past,
+    "to": _to,
+    "span past": lambda _, span, hour: _span_beside(span, hour, 1),
+    "span to": lambda _, span, hour: _span_beside(span, hour, -1),
+    "noon": lambda _: Hour(Clock(12 * 60)),
+    "midnight": lambda _: Hour(Clock(0)),
+    "halving": lambda _, hour, half: _halved(hour, half),
+    "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
+    "before sun": lambda _, span, name: _sun(name, span, -1),
+    "after sun": lambda _, span, name: _sun(name, span),
+    "sets": lambda _: _sun(Sun.SUNSET),
+    "rises": lambda _: _sun(Sun.SUNRISE),
+    "before set": lambda _, span: _sun(Sun.SUNSET, span, -1),
+    "before rise": lambda _, span: _sun(Sun.SUNRISE, span, -1),
+    "after set": lambda _, span: _sun(Sun.SUNSET, span),
+    "after rise": lambda _, span: _sun(Sun.SUNRISE, span),
+}
+"""What each pattern of hours means, by its name."""

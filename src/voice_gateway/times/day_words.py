@@ -1,10 +1,12 @@
 """What words say about days.
 
-Weekdays and holidays are those of `tools.dates`, so that a plan and the answer to "when is Christmas?" agree.
+Holidays are those of `tools.dates`, so that a plan and the answer to "when is Christmas?" agree.
 """
 
 from calendar import monthrange
+from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Final
 
 from voice_gateway.errors import ToolError
 from voice_gateway.times.moments import Day, Days, Part, Weekdays
@@ -13,60 +15,87 @@ from voice_gateway.times.when import DAILY, WEEKDAYS, WEEKEND, WORKDAYS
 from voice_gateway.tools.dates import LEAP_YEARS_APART, find_date
 
 
-def weekdays(fit: Fit) -> Weekdays | None:
-    match fit.meaning, fit.values:
-        case "weekday", [int() as day]:
-            return Weekdays((day,))
-        case "mondays", [int() as day]:
-            return Weekdays((day,), again=True)
-        case "range", [int() as first, int() as last]:
-            return Weekdays(tuple((first + ahead) % 7 for ahead in range((last - first) % 7 + 1)), again=True)
-        case "both", [Weekdays() as some, Weekdays() as more]:
-            return Weekdays((*some.days, *more.days), some.again or more.again)
-    return None
+def _without(named: Days, spared: Day | Days) -> Days | None:
+    out = spared.days if isinstance(spared, Days) else {day for day in DAILY if WEEKDAYS[day] == spared.day}
+    left = named.days - out
+    return Days(left, named.part) if left and left != named.days else None
+
+
+_WEEKDAYS: Final[dict[str, Callable[..., Weekdays]]] = {
+    "weekday": lambda day: Weekdays((day,)),
+    "mondays": lambda day: Weekdays((day,), again=True),
+    "range": lambda first, last: Weekdays(_from_to(first, last), again=True),
+    "both": lambda some, more: Weekdays((*some.days, *more.days), some.again or more.again),
+}
+_DAYS: Final[dict[str, Callable[..., Days | None]]] = {
+    "all": lambda: Days(DAILY),
+    "workdays": lambda: Days(WORKDAYS),
+    "weekend": lambda: Days(WEEKEND),
+    "these": lambda named: Days(frozenset(named.days)),
+    "workday part": lambda part: Days(WORKDAYS, part),
+    "these part": lambda named, part: Days(frozenset(named.days), part),
+    "every part": lambda part: Days(DAILY, part),
+    "but": _without,
+}
+_PARTS: Final[dict[str, Callable[..., Part]]] = {
+    "in the": Part,
+    "this": lambda name: Part(name, today=True),
+    "early": lambda: Part("early"),
+    "bare": lambda name: Part(name, sure=False),
+}
+
+
+def weekdays(fit: Fit) -> Weekdays:
+    return _WEEKDAYS[fit.meaning](*fit.values)
+
+
+def days(fit: Fit) -> Days | None:
+    """Days that come again."""
+    return _DAYS[fit.meaning](*fit.values)
+
+
+def part(fit: Fit) -> Part:
+    return _PARTS[fit.meaning](*fit.values)
 
 
 def nth(fit: Fit) -> int | None:
-    """A place in a month."""
-    place = int(sum(fit.values))
+    """A place in a month; "twenty first" is 20 and 1."""
     if fit.meaning == "sum" and (fit.values[0] not in (20, 30) or fit.values[1] > 9):
         return None
-    return place if 1 <= place <= 31 else None
+    place = sum(fit.values)
+    return int(place) if 1 <= place <= 31 else None
 
 
 def day(fit: Fit, today: date) -> Day | Days | None:
     """One day, as it is meant today."""
-    if fit.words[0].text == "on" and _is_particle(fit):
+    if fit.words[0].text in fit.language.listed["on"] and _is_particle(fit):
         return None
-    match fit.meaning, fit.values:
-        case "named", [str() as name]:
-            return Day(name)
-        case "today", _:
-            return Day("today")
-        case "after tomorrow", _:
-            return Day((today + timedelta(days=2)).isoformat())
-        case "weekday", [Weekdays(named, again)]:
-            if again or len(named) > 1:
-                return Days(frozenset(named))
-            return Day(WEEKDAYS[named[0]], sure=len(fit.words) > 1)
-        case ("this" | "next") as which, [Weekdays((number,), False)]:
-            return _weekday(which, WEEKDAYS[number], today)
-        case "iso", [str() as date_said]:
-            return _found(date_said, today)
-        case "date", [number, month]:
-            return _date(int(number), month, today)
-        case "month first", [month, number]:
-            return _date(int(number), month, today)
-        case "of month", [int() as number]:
-            return _of_month(number, today)
-        case "holiday", _:
-            return _found(" ".join(word.text for word in fit.words), today, sure=False)
-    return None
+    said: dict[str, Callable[..., Day | Days | None]] = {
+        "near": Day,
+        "after tomorrow": lambda: Day((today + timedelta(days=2)).isoformat()),
+        "weekday": lambda named: _weekday(named, sure=len(fit.words) > 1),
+        "next": lambda named: _next(named, today),
+        "iso": lambda text: _found(text, today),
+        "date": lambda number, month: _date(int(number), month, today),
+        "month first": lambda month, number: _date(int(number), month, today),
+        "of month": lambda number: _of_month(number, today),
+        "holiday": lambda: _found(" ".join(word.text for word in fit.words), today, sure=False),
+    }
+    return said[fit.meaning](*fit.values)
 
 
-def _weekday(which: str, name: str, today: date) -> Day:
-    meant = find_date(f"{which} {name}", today).day
-    return Day(name if (meant - today).days < len(WEEKDAYS) else meant.isoformat())
+def _weekday(named: Weekdays, *, sure: bool) -> Day | Days:
+    if named.again or len(named.days) > 1:
+        return Days(frozenset(named.days))
+    return Day(WEEKDAYS[named.days[0]], sure)
+
+
+def _next(named: Weekdays, today: date) -> Day | Days:
+    """ "Next friday", which on a Friday is the one in a week."""
+    meant = _weekday(named, sure=True)
+    if named.days[0] != today.weekday() or isinstance(meant, Days):
+        return meant
+    return Day((today + timedelta(days=7)).isoformat())
 
 
 def _found(text: str, today: date, *, sure: bool = True) -> Day | None:
@@ -93,53 +122,8 @@ def _of_month(number: int, today: date) -> Day | None:
     return None
 
 
-def days(fit: Fit) -> Days | None:
-    """Days that come again."""
-    match fit.meaning, fit.values:
-        case "all", _:
-            return Days(DAILY)
-        case "workdays", _:
-            return Days(WORKDAYS)
-        case "weekend", _:
-            return Days(WEEKEND)
-        case "these", [Weekdays(named, _)]:
-            return Days(frozenset(named))
-        case "workday part", [str() as part]:
-            return Days(WORKDAYS, part)
-        case "these part", [Weekdays(named, _), str() as part]:
-            return Days(frozenset(named), part)
-        case "every part", [str() as part]:
-            return Days(DAILY, part)
-        case "nightly", _:
-            return Days(DAILY, "night")
-        case "but", [Days(named, part), but]:
-            return _without(named, part, but)
-    return None
-
-
-def part(fit: Fit) -> Part | None:
-    match fit.meaning, fit.values:
-        case "in the", [str() as name]:
-            return Part(name)
-        case "in the", _:
-            return Part(fit.language.words[fit.words[-1].text]["<part>"])
-        case "this", [str() as name]:
-            return Part(name, today=True)
-        case "this night", _:
-            return Part("night", today=True)
-        case "early", _:
-            return Part("early")
-        case "bare", [str() as name]:
-            return Part(name, sure=False)
-    return None
-
-
-def _without(named: frozenset[int], part: str, but: object) -> Days | None:
-    spared = but.days if isinstance(but, Days) else frozenset()
-    if isinstance(but, Day) and but.day in WEEKDAYS:
-        spared = frozenset({WEEKDAYS.index(but.day)})
-    left = named - spared
-    return Days(left, part) if left and left != named else None
+def _from_to(first: int, last: int) -> tuple[int, ...]:
+    return tuple((first + ahead) % 7 for ahead in range((last - first) % 7 + 1))
 
 
 def _is_particle(fit: Fit) -> bool:

@@ -1,8 +1,9 @@
 """When a time comes next.
 
-Where clocks are put forward, a time that is left out is taken as if they had not been: 02:30 comes at 03:30. Where
-they are put back, the first of the two is meant, and only that one. Both are what calendars do (RFC 5545, 3.3.5).
-Whole days of a span are days of the calendar: a day after 18:00 it is 18:00, though the night had 25 hours.
+Where clocks are put forward, a time that is left out is taken as if they had not been: 02:30 comes at 03:30.
+Where they are put back, the first of the two is meant, and only that one. Both are what calendars do
+(RFC 5545, 3.3.5). Whole days of a span are days of the calendar: a day after 18:00 it is 18:00, though the
+night had 25 hours.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,8 +36,8 @@ _NEXT = 366
 def due(when: When, now: datetime, location: Location) -> datetime:
     """The next moment, strictly after `now`, in the home's time zone.
 
-    What is repeated comes next after the moment it came last: hand that in as `now`. Raises `Past` when it never
-    comes again, and `SunUnknown` when the sun decides and nobody knows where it shines.
+    What is repeated comes next after the moment it came last: hand that in as `now`. Raises `Past` when it
+    never comes again, and `SunUnknown` when the sun decides and nobody knows where it shines.
     """
     if now.tzinfo is None:
         raise ValueError("the present needs a time zone")
@@ -52,15 +53,11 @@ def due(when: When, now: datetime, location: Location) -> datetime:
 
 def _later(now: datetime, span: Span) -> datetime:
     days, seconds = divmod(span.seconds, DAY)
-    there = _exists(datetime.combine(now.date() + timedelta(days=days), now.time(), now.tzinfo, fold=now.fold))
-    if not days:
-        there = now
-    return (there.astimezone(UTC) + timedelta(seconds=seconds)).astimezone(now.tzinfo)
+    there = _exists(now + timedelta(days=days)) if days else now  # a sum is one of clocks, not of time
+    return _shifted(there, timedelta(seconds=seconds))
 
 
-def _first(
-    when: When, clock: Clock, days: Iterable[date], now: datetime, location: Location
-) -> datetime:
+def _first(when: When, clock: Clock, days: Iterable[date], now: datetime, location: Location) -> datetime:
     """The first day's clock that is still to come."""
     never = False
     for day in days:
@@ -78,11 +75,11 @@ def _moment(clock: Clock, day: date, location: Location) -> datetime | None:
     if clock.sun is None:
         return _exists(datetime.combine(day, time(*divmod(clock.minute, 60)), location.zone))
     sun = sun_time(clock.sun, day, location)
-    return None if sun is None else _shifted(sun, clock.minute)
+    return None if sun is None else _shifted(sun, timedelta(minutes=clock.minute))
 
 
-def _shifted(moment: datetime, minutes: int) -> datetime:
-    return (moment.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(moment.tzinfo)
+def _shifted(moment: datetime, by: timedelta) -> datetime:
+    return (moment.astimezone(UTC) + by).astimezone(moment.tzinfo)
 
 
 def _exists(moment: datetime) -> datetime:

@@ -9,7 +9,7 @@
 from datetime import datetime
 
 from voice_gateway.times.language import Language
-from voice_gateway.times.moments import Half, Hour, Moment
+from voice_gateway.times.moments import Hour, Moment
 from voice_gateway.times.when import Clock
 
 _NOON = 12 * 60
@@ -32,13 +32,12 @@ def clock_of(hour: Hour, moment: Moment, now: datetime, language: Language, *, r
     return Clock(morning if morning >= _FIRST_WAKING else morning + _NOON)
 
 
-def _half(moment: Moment, language: Language) -> Half:
+def _half(moment: Moment, language: Language) -> str:
     name = moment.part.name if moment.part else moment.days.part if moment.days else ""
-    half = language.parts[name]["half"] if name else ""
-    return half if half in ("am", "pm", "night") else ""  # type: ignore[return-value]
+    return language.parts[name]["half"] if name else ""
 
 
-def _in_half(morning: int, half: Half) -> int:
+def _in_half(morning: int, half: str) -> int:
     if half == "night":
         return morning if morning < _SMALL_HOURS else morning + _NOON
     return morning + (_NOON if half == "pm" else 0)

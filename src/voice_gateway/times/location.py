@@ -31,12 +31,10 @@ def _city_points() -> dict[str, tuple[float, float]]:
 
 def _degrees(point: str) -> tuple[float, float]:
     """ "+404251-0740023" as the zone database writes 40.71° N 74.01° W."""
-    match = _ISO_6709.fullmatch(point)
-    assert match, point
-    north, *latitude, east, a, b, c = match.groups(default="0")
-    return _signed(north, *latitude), _signed(east, a, b, c)
+    [parts] = _ISO_6709.findall(point)
+    return _signed(*parts[:4]), _signed(*parts[4:])
 
 
 def _signed(sign: str, degrees: str, minutes: str, seconds: str) -> float:
-    size = int(degrees) + int(minutes) / 60 + int(seconds) / 3600
+    size = int(degrees) + int(minutes) / 60 + int(seconds or 0) / 3600
     return -size if sign == "-" else size

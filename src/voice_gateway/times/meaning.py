@@ -10,6 +10,7 @@ from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.text import read_clock
 from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
 
+_HOUR = 3600
 _SHORTEST = 2
 """Seconds: "a second" is rather one more, or hardly any time."""
 
@@ -26,22 +27,23 @@ class Meant:
 
 def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """`said` are all words of the sentence."""
-    match fit.meaning, fit.values:
-        case "unknown", _:
-            return Meant(None)
-        case "past", _:
-            return Meant(None, past=True)
-        case "hourly", _:
-            return Meant(Often(Span(3600)))
-        case "unit", [int() as unit] if unit < DAY:
-            return Meant(Often(Span(unit)))
-        case "other", [int() as unit]:
-            return Meant(Often(Span(2 * unit)))
+    if fit.meaning in ("unknown", "past"):
+        return Meant(None, past=fit.meaning == "past")
+    if fit.meaning in ("unit", "other", "hourly"):
+        return _often(fit)
     spans = [value for value in fit.values if isinstance(value, Span)]
     moments = [value for value in fit.values if isinstance(value, Moment)]
     if moments:
         return _at(fit, spans, moments, now, said)
     return _long(fit.meaning, spans[0]) if spans else None
+
+
+def _often(fit: Fit) -> Meant | None:
+    """ "Every hour", "every other hour", "hourly"."""
+    unit = next((value for value in fit.values if isinstance(value, int)), _HOUR)
+    if fit.meaning == "unit" and unit >= DAY:
+        return None
+    return Meant(Often(Span(2 * unit if fit.meaning == "other" else unit)))
 
 
 def _long(meaning: str, span: Span) -> Meant | None:
@@ -76,14 +78,14 @@ def _at(
             return starts and Meant(starts.time, Until(end, _day(moments[1], end)), supposed or vague)
         case "days hence" if moment.hour and not (moment.day or moment.days) and spans[0].seconds % DAY == 0:
             day = now.date() + timedelta(seconds=spans[0].seconds)
-            there = clock_of(moment.hour, _on_another_day(moment), now, language, rising=_rises(said, language))
+            there = clock_of(
+                moment.hour, _on_another_day(moment), now, language, rising=_rises(said, language)
+            )
             return Meant(At(there, day.isoformat()))
     return None
 
 
-def _clock(
-    moment: Moment, now: datetime, language: Language, said: frozenset[str]
-) -> tuple[Clock, bool]:
+def _clock(moment: Moment, now: datetime, language: Language, said: frozenset[str]) -> tuple[Clock, bool]:
     """The time of day, and whether it is only supposed."""
     if moment.hour:
         return clock_of(moment.hour, moment, now, language, rising=_rises(said, language)), False

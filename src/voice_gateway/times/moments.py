@@ -1,11 +1,8 @@
 """The pieces of a moment: which day, which days, which part of the day, what the clock shows."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from voice_gateway.times.when import Clock
-
-Half = Literal["am", "pm", "night", ""]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Finds the time in a sentence, and cuts the sentence into what and when.
 
-Words become pieces, level by level, as the language's patterns say: lengths, days, hours, and at last what is said
-with them. Pieces that stand together, in any order, are one moment.
+Words become pieces, level by level, as the language's patterns say: lengths, days, hours, and at last what is
+said with them. Pieces that stand together, in any order, are one moment.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from voice_gateway.times.day_words import day, days, nth, part, weekdays
 from voice_gateway.times.gathering import gathered
 from voice_gateway.times.language import Language, language
 from voice_gateway.times.meaning import Meant, meant
-from voice_gateway.times.rewriting import Fit, fits, rewrite
+from voice_gateway.times.rewriting import Fit, Meaning, fits, rewrite
 from voice_gateway.times.span_words import length
 from voice_gateway.times.tokens import Token, tokens
 from voice_gateway.times.when import At, For, Span, Until, When
@@ -91,14 +91,18 @@ def take_times(words: str, now: datetime) -> Taken:
         when.time if when and not isinstance(when.time, Span) else None,
         lasting if isinstance(lasting, For | Until) else None,
         next((spot.meant.time for spot in lengths if isinstance(spot.meant.time, Span)), None),
-        supposed=any(spot.meant.supposed for spot in taken) if len(starts) < 2 else bool(when and when.supposed),
+        supposed=any(spot.meant.supposed for spot in taken)
+        if len(starts) < 2
+        else bool(when and when.supposed),
         unknown=any(_rank(spot) == 0 for spot in spots),
     )
 
 
 def _together(words: str, spots: list[_Spot], now: datetime) -> Meant | None:
     """A day at one end of the sentence and the hour at the other: "tomorrow turn on the tree at seven"."""
-    said = " ".join(words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed))
+    said = " ".join(
+        words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed)
+    )
     found = list(_spots(said, now))
     whole = len(found) == 1 and isinstance(found[0].meant.time, At) and not found[0].meant.supposed
     return found[0].meant if whole else None
@@ -143,7 +147,7 @@ def _spots(sentence: str, now: datetime) -> Iterator[_Spot]:
 
 
 def _pieces(sentence: str, now: datetime, english: Language) -> list[Token]:
-    meanings = {
+    meanings: dict[str, Meaning] = {
         "span": length,
         "list": weekdays,
         "nth": nth,

@@ -1,6 +1,6 @@
 """Makes pieces of words: what a pattern explains becomes one token, the longest first, from left to right."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,8 +73,10 @@ def _piece(kind: str, value: object, words: list[Token]) -> Token:
     return Token(text, slots, words[0].start, words[-1].end)
 
 
-def fits(words: list[Token], at: int, section: Node) -> Iterator[tuple[int, str, str, list[Any]]]:
-    """Every pattern that fits from here on: its end, kind, meaning and the values of its slots; longest first."""
+def fits(words: list[Token], at: int, section: Node) -> list[tuple[int, str, str, list[Any]]]:
+    """Every pattern that fits from here on: end, kind, meaning and values of its slots, longest first."""
+    if words[at].text not in section.next and section.next.keys().isdisjoint(words[at].slots):
+        return []  # so it is nearly everywhere
     found: list[tuple[int, str, str, list[Any]]] = []
     open_ends: list[tuple[Node, int, list[Any]]] = [(section, at, [])]
     while open_ends:
@@ -89,4 +91,4 @@ def fits(words: list[Token], at: int, section: Node) -> Iterator[tuple[int, str,
             if (filled := node.next.get(slot)) is not None:
                 open_ends.append((filled, end + 1, [*values, value]))
     found.sort(key=lambda one: -one[0])
-    return iter(found)
+    return found

@@ -1,39 +1,42 @@
 """What words say about how long."""
 
+from collections.abc import Callable
+from typing import Final
+
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.when import LONGEST, Span
 
+_HOUR = 3600
+_SECONDS: Final[dict[str, Callable[..., float]]] = {
+    "each": lambda count, unit: count * unit,
+    "one": lambda unit: unit,
+    "half": lambda unit: unit / 2,
+    "quarter": lambda unit: unit / 4,
+    "quarters": lambda count, unit: count * unit / 4,
+    "and a half": lambda count, unit: (count + 0.5) * unit,
+    "one and a half": lambda unit: 1.5 * unit,
+    "decimal": lambda whole, part, unit: float(f"{whole:.0f}.{part:.0f}") * unit,
+    "sum": lambda more, less: more.seconds + less.seconds,
+}
+"""How long each way of saying it is."""
+
 
 def length(fit: Fit) -> Span | None:
-    match fit.meaning, fit.values:
-        case "sum", [Span() as more, Span() as less]:
-            # "An hour ten minutes" is one length; "ten minutes, ten minutes" are two.
-            return _span(more.seconds + less.seconds) if less.seconds < _smallest(more) else None
-        case "one", [unit]:
-            return _span(unit)
-        case "one and a half", [unit]:
-            return _span(1.5 * unit)
-        case "half", [unit]:
-            return _span(unit / 2)
-        case "quarter", [unit]:
-            return _span(unit / 4)
-        case "each", [count, unit]:
-            if count >= 100 and unit == 3600 and fit.before and "<at>" in fit.before[-1].slots:
-                return None  # "at nineteen hundred hours" is a time of day
-            return _span(count * unit)
-        case "and a half", [count, unit]:
-            return _span((count + 0.5) * unit)
-        case "quarters", [count, unit]:
-            return _span(count * unit / 4)
-        case "decimal", [whole, part, unit]:
-            return _span(float(f"{whole:.0f}.{part:.0f}") * unit)
-    return None
+    seconds = _SECONDS[fit.meaning](*fit.values)
+    if not 1 <= seconds <= LONGEST or _is_time_of_day(fit) or _are_two(fit):
+        return None
+    return Span(round(seconds))
 
 
-def _span(seconds: float) -> Span | None:
-    return Span(round(seconds)) if 1 <= seconds <= LONGEST else None
+def _is_time_of_day(fit: Fit) -> bool:
+    """ "At nineteen hundred hours"."""
+    led = bool(fit.before) and "<at>" in fit.before[-1].slots
+    return led and fit.meaning == "each" and fit.values[0] >= 100 and fit.values[1] == _HOUR
 
 
-def _smallest(span: Span) -> int:
-    """The unit in which it was counted last."""
-    return next(unit for unit in (604800, 86400, 3600, 60, 1) if span.seconds % unit == 0)
+def _are_two(fit: Fit) -> bool:
+    """ "An hour ten minutes" is one length; "ten minutes, ten minutes" are two."""
+    if fit.meaning != "sum":
+        return False
+    more, less = (value.seconds for value in fit.values)
+    return not any(more % unit == 0 and less < unit for unit in (604800, 86400, _HOUR, 60))

@@ -1,5 +1,6 @@
 """When the sun rises and sets, worked out by the library astral."""
 
+from collections.abc import Callable
 from datetime import date, datetime
 
 from voice_gateway.times.errors import SunUnknown
@@ -18,14 +19,14 @@ def sun_time(sun: Sun, day: date, location: Location) -> datetime | None:
             "I don't know where the sun rises and sets for this home.",
             fix="Set the home's latitude and longitude, or its time zone by a city, such as Europe/Berlin.",
         )
-    of_the_sun = {
+    times: dict[Sun, Callable[..., datetime]] = {
         Sun.DAWN: astral_sun.dawn,
         Sun.SUNRISE: astral_sun.sunrise,
         Sun.SUNSET: astral_sun.sunset,
         Sun.DUSK: astral_sun.dusk,
-    }[sun]
+    }
     try:
-        found = of_the_sun(Observer(*point), day, tzinfo=location.zone)
+        found = times[sun](Observer(*point), day, tzinfo=location.zone)
     except ValueError:
         return None
     return found.replace(second=0, microsecond=0)  # nobody knows it better than to the minute

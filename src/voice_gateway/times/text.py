@@ -1,9 +1,9 @@
 """The one text form of times. Reading what was written gives the same time; so does writing what was read.
 
-    in 10m              at 18:30              daily 07:00                 for 5m
-    every 2h            tomorrow 07:00        weekdays sunset-30m         until 22:00
-                        friday 18:00          monday,thursday 19:00       until tomorrow sunrise
-                        2026-11-20 09:00      weekends 09:00, fridays 18:00
+in 10m              at 18:30              daily 07:00                 for 5m
+every 2h            tomorrow 07:00        weekdays sunset-30m         until 22:00
+                    friday 18:00          monday,thursday 19:00       until tomorrow sunrise
+                    2026-11-20 09:00      weekends 09:00, fridays 18:00
 """
 
 import re
@@ -34,6 +34,7 @@ _SPAN = re.compile(r"(?=\d)(?:(\d{1,5})d)?(?:(\d{1,6})h)?(?:(\d{1,7})m)?(?:(\d{1
 _CLOCK = re.compile(r"(\d{1,2}):(\d\d)", re.ASCII)
 _SUN = re.compile(rf"({'|'.join(Sun)})(?:([+-])(\S+))?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_LONG: Final[dict[str, type[After | For | Often]]] = {"in": After, "for": For, "every": Often}
 _NAMED: Final = {
     "daily": DAILY,
     "weekdays": WORKDAYS,
@@ -47,23 +48,15 @@ _LONGEST_SECONDS: Final = 120
 def read_when(text: str) -> When:
     """The time that a text stands for. Raises `NotATime` with what is wrong."""
     first, _, rest = " ".join(text.lower().split()).partition(" ")
-    match first:
-        case "in":
-            return After(read_span(rest))
-        case "for":
-            return For(read_span(rest))
-        case "every":
-            return Often(read_span(rest))
-        case "until":
-            return Until(*_moment(rest))
-        case "at":
-            return At(read_clock(rest))
+    if first in _LONG:
+        return _LONG[first](read_span(rest))
+    if first == "until":
+        return Until(*_moment(rest))
     if (days := _days(first)) is not None:
         return Every(read_clock(rest), days)
-    clock, day = _moment(f"{first} {rest}")
-    if not day:
+    if not rest:
         raise NotATime(f"“{text}” says not when.", fix="Write: in 10m, at 18:30, tomorrow 07:00, daily 07:00")
-    return At(clock, day)
+    return At(*_moment(rest if first == "at" else f"{first} {rest}"))
 
 
 def write_when(when: When) -> str:
@@ -143,7 +136,7 @@ def _is_date(text: str) -> bool:
 
 
 def _days(text: str) -> frozenset[int] | None:
-    """Days on which something is repeated. A single one is said as several, to tell it from the next such day."""
+    """Days on which something is repeated; a single one is a plural, to tell it from the next such day."""
     if text in _NAMED:
         return _NAMED[text]
     names = text.split(",")

@@ -1,4 +1,4 @@
-"""When something is to happen, and for how long. Each kind has one text form (`text.py`) and one meaning (`due.py`)."""
+"""When something is to happen, and for how long. Each kind has one text form: see `text.py`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
