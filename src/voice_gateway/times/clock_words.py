@@ -120,6 +120,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "span to": lambda _, span, hour: _span_beside(span, hour, -1),
     "noon": lambda _: Hour(Clock(12 * 60)),
     "midnight": lambda _: Hour(Clock(0)),
+    "am": lambda _, hour: _halved(hour, "am"),
+    "pm": lambda _, hour: _halved(hour, "pm"),
     "halving": lambda _, hour, half: _halved(hour, half),
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
     "before sun": lambda _, span, name: _sun(name, span, -1),

@@ -70,7 +70,9 @@ def _with(moment: Moment, piece: object, last: object) -> Moment | None:
         case Part(_, _, sure) if moment.part is None:
             # "Tomorrow morning" is one moment; in "at seven morning scene on" the morning is a name.
             return (
-                replace(moment, part=piece) if sure or isinstance(last, Day) or moment == Moment() else None
+                replace(moment, part=piece)
+                if sure or isinstance(last, Day | Days) or moment == Moment()
+                else None
             )
     return None
 

@@ -23,12 +23,14 @@ class Meant:
 
     supposed: bool = False
     past: bool = False
+    vague: bool = False
+    """Some other time than now, and nobody knows which: "later"."""
 
 
 def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """`said` are all words of the sentence."""
-    if fit.meaning in ("unknown", "past"):
-        return Meant(None, past=fit.meaning == "past")
+    if fit.meaning in ("unknown", "past", "vague"):
+        return Meant(None, past=fit.meaning == "past", vague=fit.meaning == "vague")
     if fit.meaning in ("unit", "other", "hourly"):
         return _often(fit)
     spans = [value for value in fit.values if isinstance(value, Span)]

@@ -17,7 +17,7 @@ from voice_gateway.times.meaning import Meant, meant
 from voice_gateway.times.rewriting import Fit, Meaning, fits, rewrite
 from voice_gateway.times.span_words import length
 from voice_gateway.times.tokens import Token, tokens
-from voice_gateway.times.when import At, For, Span, Until, When
+from voice_gateway.times.when import At, Every, For, Span, Until, When
 
 _MARKS = " ,.;:!?"
 
@@ -94,7 +94,7 @@ def take_times(words: str, now: datetime) -> Taken:
         supposed=any(spot.meant.supposed for spot in taken)
         if len(starts) < 2
         else bool(when and when.supposed),
-        unknown=any(_rank(spot) == 0 for spot in spots),
+        unknown=any(spot.meant.time is None for spot in spots),
     )
 
 
@@ -103,8 +103,8 @@ def _together(words: str, spots: list[_Spot], now: datetime) -> Meant | None:
     said = " ".join(
         words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed)
     )
-    found = list(_spots(said, now))
-    whole = len(found) == 1 and isinstance(found[0].meant.time, At) and not found[0].meant.supposed
+    found = list(_spots(said, now, words))
+    whole = len(found) == 1 and isinstance(found[0].meant.time, At | Every) and not found[0].meant.supposed
     return found[0].meant if whole else None
 
 
@@ -120,7 +120,7 @@ def _without(words: str, spots: list[_Spot]) -> str:
 def _rank(spot: _Spot) -> int:
     match spot.meant.time:
         case None:
-            return 0
+            return 4 if spot.meant.vague else 0
         case For() | Until():
             return 2
         case Span():
@@ -128,11 +128,11 @@ def _rank(spot: _Spot) -> int:
     return 1
 
 
-def _spots(sentence: str, now: datetime) -> Iterator[_Spot]:
-    """Every time of a sentence that is not past."""
+def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
+    """Every time of a sentence that is not past; `spoken` is more that was said."""
     english = language()
     pieces = _pieces(sentence, now, english)
-    said = frozenset(word for piece in pieces for word in piece.text.split())
+    said = frozenset(word.text for word in tokens(spoken or sentence, english))
     at = 0
     while at < len(pieces):
         for end, _, meaning, values in fits(pieces, at, english.sections[-1]):

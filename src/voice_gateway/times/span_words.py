@@ -17,13 +17,14 @@ _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "one and a half": lambda unit: 1.5 * unit,
     "decimal": lambda whole, part, unit: float(f"{whole:.0f}.{part:.0f}") * unit,
     "sum": lambda more, less: more.seconds + less.seconds,
+    "minutes": lambda hours, count: hours.seconds + 60 * count,
 }
 """How long each way of saying it is."""
 
 
 def length(fit: Fit) -> Span | None:
     seconds = _SECONDS[fit.meaning](*fit.values)
-    if not 1 <= seconds <= LONGEST or _is_time_of_day(fit) or _are_two(fit):
+    if not 1 <= seconds <= LONGEST or _is_time_of_day(fit) or _are_two(fit) or _goes_on(fit):
         return None
     return Span(round(seconds))
 
@@ -40,3 +41,10 @@ def _are_two(fit: Fit) -> bool:
         return False
     more, less = (value.seconds for value in fit.values)
     return not any(more % unit == 0 and less < unit for unit in (604800, 86400, _HOUR, 60))
+
+
+def _goes_on(fit: Fit) -> bool:
+    """ "An hour and fifteen" ends there; after "an hour and two" may come lamps."""
+    return fit.meaning == "minutes" and (
+        bool(fit.after) or fit.values[0].seconds % _HOUR != 0 or fit.values[1] >= 60
+    )

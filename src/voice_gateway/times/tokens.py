@@ -11,7 +11,7 @@ from voice_gateway.times.language import Language
 _WORD = re.compile(
     r"""
     (?P<iso>[0-9]{4}-[0-9][0-9]-[0-9][0-9](?![0-9]))
-  | (?P<hm>[0-9]{1,2}[:.][0-9][0-9](?![0-9]|\.[0-9]|\s*(?:hours?|minutes?|h)\b))
+  | (?P<hm>[0-9]{1,2}[:.][0-9][0-9](?![0-9]))
   | (?P<n>[0-9]+(?:\.[0-9]+)?[¼½¾]?|[¼½¾])
   | [^\W\d_]\.[^\W\d_]\.?(?!\w)              # a.m.
   | [^\W\d_]+(?:['’][^\W\d_]+)*
@@ -53,6 +53,8 @@ def _words(sentence: str, language: Language) -> Iterator[Token]:
             slots["<iso>"] = match[0]
         elif match["hm"]:
             slots["<hm>"] = match[0]
+            if "." in match[0]:
+                slots["<n>"] = float(match[0])
         elif match["n"]:
             if len(match[0]) > _DIGITS:
                 slots = {}
