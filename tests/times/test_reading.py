@@ -130,7 +130,7 @@ def test_word_soup_is_a_time_or_none_and_never_an_error(soup: str) -> None:
     for found in (read_time(soup, AFTERNOON), read_time(soup.upper(), AFTERNOON)):
         if found and isinstance(found.time, Span):
             assert read_span(write_span(found.time)) == found.time
-        elif found and found.time:
+        elif found and found.time and not isinstance(found.time, Span):
             assert read_when(write_when(found.time)) == found.time
             try:
                 assert due(found.time, AFTERNOON, Location(BERLIN)) > AFTERNOON
