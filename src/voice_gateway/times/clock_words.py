@@ -78,6 +78,13 @@ def _beside(hour: float, minutes: float) -> Hour | None:
     return Hour(Clock(total if total >= 60 else total + 12 * 60), is_open=True)
 
 
+def _shifted(hour: Hour, minutes: int) -> Hour | None:
+    """ "Half past midnight"."""
+    if hour.clock.sun or hour.is_open or abs(minutes) >= 60:
+        return None
+    return Hour(Clock((hour.clock.minute + minutes) % (24 * 60)))
+
+
 def _shown(digits: str) -> Hour | None:
     """ "07:30" is the morning, "7:30" is either."""
     hour, minute = digits.replace(".", ":").split(":")
@@ -122,6 +129,11 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "midnight": lambda _: Hour(Clock(0)),
     "am": lambda _, hour: _halved(hour, "am"),
     "pm": lambda _, hour: _halved(hour, "pm"),
+    "half beside": lambda _, hour: _shifted(hour, 30),
+    "quarter beside": lambda _, hour: _shifted(hour, 15),
+    "quarter before": lambda _, hour: _shifted(hour, -15),
+    "beside": lambda _, span, hour: _shifted(hour, span.seconds // 60),
+    "before": lambda _, span, hour: _shifted(hour, -(span.seconds // 60)),
     "halving": lambda _, hour, half: _halved(hour, half),
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
     "before sun": lambda _, span, name: _sun(name, span, -1),

@@ -12,7 +12,6 @@ from voice_gateway.errors import ToolError
 from voice_gateway.times.moments import Day, Days, Part, Weekdays
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.when import DAILY, WEEKDAYS, WEEKEND, WORKDAYS
-from voice_gateway.tools.dates import LEAP_YEARS_APART, find_date
 
 
 def _without(named: Days, spared: Day | Days) -> Days | None:
@@ -99,6 +98,8 @@ def _next(named: Weekdays, today: date) -> Day | Days:
 
 
 def _found(text: str, today: date, *, sure: bool = True) -> Day | None:
+    from voice_gateway.tools.dates import find_date
+
     try:
         return Day(find_date(text, today).day.isoformat(), sure)
     except ToolError:
@@ -107,6 +108,8 @@ def _found(text: str, today: date, *, sure: bool = True) -> Day | None:
 
 def _date(number: int, month: int, today: date) -> Day | None:
     """The next such day; a leap day may be some years away."""
+    from voice_gateway.tools.dates import LEAP_YEARS_APART
+
     for year in range(today.year, today.year + LEAP_YEARS_APART + 1):
         if 1 <= number <= monthrange(year, month)[1] and date(year, month, number) >= today:
             return Day(date(year, month, number).isoformat())

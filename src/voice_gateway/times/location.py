@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from functools import cache
 
-from voice_gateway.tools.places import zone_table
-
 _ISO_6709 = re.compile(r"([+-])(\d\d)(\d\d)(\d\d)?([+-])(\d{3})(\d\d)(\d\d)?")
 
 
@@ -26,6 +24,8 @@ class Location:
 
 @cache
 def _city_points() -> dict[str, tuple[float, float]]:
+    from voice_gateway.tools.places import zone_table
+
     return {zone: _degrees(point) for _, point, zone, *_ in zone_table("zone.tab")}
 
 

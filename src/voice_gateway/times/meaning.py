@@ -11,6 +11,9 @@ from voice_gateway.times.text import read_clock
 from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
 
 _HOUR = 3600
+_OFTEN = {"unit": 1.0, "unit and a half": 1.5, "other": 2.0, "hourly": 1.0}
+"""How many units lie between two times."""
+
 _SHORTEST = 2
 """Seconds: "a second" is rather one more, or hardly any time."""
 
@@ -31,7 +34,7 @@ def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """`said` are all words of the sentence."""
     if fit.meaning in ("unknown", "past", "vague"):
         return Meant(None, past=fit.meaning == "past", vague=fit.meaning == "vague")
-    if fit.meaning in ("unit", "other", "hourly"):
+    if fit.meaning in _OFTEN:
         return _often(fit)
     spans = [value for value in fit.values if isinstance(value, Span)]
     moments = [value for value in fit.values if isinstance(value, Moment)]
@@ -45,7 +48,7 @@ def _often(fit: Fit) -> Meant | None:
     unit = next((value for value in fit.values if isinstance(value, int)), _HOUR)
     if fit.meaning == "unit" and unit >= DAY:
         return None
-    return Meant(Often(Span(2 * unit if fit.meaning == "other" else unit)))
+    return Meant(Often(Span(round(_OFTEN[fit.meaning] * unit))))
 
 
 def _long(meaning: str, span: Span) -> Meant | None:

@@ -131,8 +131,9 @@ def _rank(spot: _Spot) -> int:
 def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
     """Every time of a sentence that is not past; `spoken` is more that was said."""
     english = language()
-    pieces = _pieces(sentence, now, english)
-    said = frozenset(word.text for word in tokens(spoken or sentence, english))
+    words = tokens(sentence, english)
+    said = frozenset(word.text for word in (tokens(spoken, english) if spoken else words))
+    pieces = _pieces(words, now, english)
     at = 0
     while at < len(pieces):
         for end, _, meaning, values in fits(pieces, at, english.sections[-1]):
@@ -146,7 +147,7 @@ def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
             at += 1
 
 
-def _pieces(sentence: str, now: datetime, english: Language) -> list[Token]:
+def _pieces(words: list[Token], now: datetime, english: Language) -> list[Token]:
     meanings: dict[str, Meaning] = {
         "span": length,
         "list": weekdays,
@@ -156,7 +157,6 @@ def _pieces(sentence: str, now: datetime, english: Language) -> list[Token]:
         "part": part,
         "clock": clock,
     }
-    words = tokens(sentence, english)
     for section in english.sections[:-1]:
         words = rewrite(words, section, meanings, english)
     return gathered(words, english)

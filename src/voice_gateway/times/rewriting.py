@@ -52,8 +52,13 @@ def _once(
     words: list[Token], section: Node, meanings: Mapping[str, Meaning], language: Language
 ) -> list[Token]:
     done: list[Token] = []
+    starts = section.next
     at = 0
     while at < len(words):
+        if words[at].text not in starts and starts.keys().isdisjoint(words[at].slots):
+            done.append(words[at])  # so it is nearly everywhere
+            at += 1
+            continue
         for end, kind, meaning, values in fits(words, at, section):
             fit = Fit(meaning, values, words[at:end], done, words[end:], language)
             if (value := meanings[kind](fit)) is not None:
@@ -75,8 +80,6 @@ def _piece(kind: str, value: object, words: list[Token]) -> Token:
 
 def fits(words: list[Token], at: int, section: Node) -> list[tuple[int, str, str, list[Any]]]:
     """Every pattern that fits from here on: end, kind, meaning and values of its slots, longest first."""
-    if words[at].text not in section.next and section.next.keys().isdisjoint(words[at].slots):
-        return []  # so it is nearly everywhere
     found: list[tuple[int, str, str, list[Any]]] = []
     open_ends: list[tuple[Node, int, list[Any]]] = [(section, at, [])]
     while open_ends:
