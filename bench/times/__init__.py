@@ -1,6 +1,6 @@
 """How well and how quickly times are read, by our reader and by the libraries that are installed.
 
-Our reader was made with `phrases.toml` and, since the comparison in docs/times.md, with `unseen.toml`. What is
+Our reader was made with `phrases.toml` and, since docs/times.md compares them, with `unseen.toml`. What is
 printed for it shows that nothing got worse, and not how it does on what nobody has thought of.
 `pip install dateparser parsedatetime recurrent timefhuman` puts the libraries beside it.
 """

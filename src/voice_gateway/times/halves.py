@@ -3,7 +3,7 @@
 - A part of the day decides where it is said: "seven in the evening".
 - Who is to be woken means the morning, from four to eleven.
 - Once, today or whenever it is next: the one that comes first.
-- On another day, and again and again: waking hours, from seven in the morning until half past six.
+- On another day, and again and again: waking hours, from seven in the morning to just before seven at night.
 """
 
 from datetime import datetime
