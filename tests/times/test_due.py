@@ -89,6 +89,8 @@ def test_of_a_time_that_comes_twice_the_first_is_meant_and_only_that() -> None:
 def test_a_while_is_as_long_on_the_night_the_clocks_change() -> None:
     now = datetime.fromisoformat("2027-10-31T01:30:00+02:00")
     assert due(read_when("in 2h"), now, BERLIN).isoformat() == "2027-10-31T02:30:00+01:00"
+    second = datetime.fromisoformat("2027-10-31T02:30:00+01:00")
+    assert due(read_when("in 10m"), second, BERLIN).isoformat() == "2027-10-31T02:40:00+01:00"
     now = datetime.fromisoformat("2027-03-28T01:30:00+01:00")
     assert due(read_when("in 1h"), now, BERLIN).isoformat() == "2027-03-28T03:30:00+02:00"
 

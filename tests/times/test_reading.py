@@ -108,6 +108,23 @@ def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> 
     assert found.rest == what
 
 
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("turn on the friday evening scene", ""),
+        ("turn on the sauna friday evening", "~friday 19:00"),
+        ("turn it off later, at ten", "at 22:00"),
+        ("water the roses on the 16th at 9 pm", "2026-11-16 21:00"),
+        ("water the roses on the 15th at 9 pm", "2026-12-15 21:00"),
+        ("two timers, ten minutes and ten minutes", "10m"),
+        ("turn the heating off at 6.30 pm", "at 18:30"),
+        ("heat it for 1.50 hours", "for 1h30m"),
+    ],
+)
+def test_what_looks_like_another_time_is_told_apart(said: str, meaning: str) -> None:
+    assert written(read_time(said, AFTERNOON)) == meaning
+
+
 WORDS = re.findall(
     r"\S+",
     """

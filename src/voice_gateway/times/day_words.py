@@ -117,10 +117,10 @@ def _date(number: int, month: int, today: date) -> Day | None:
 
 
 def _of_month(number: int, today: date) -> Day | None:
-    """In the next month that has so many days."""
+    """In this month, or the next that has so many days."""
     for ahead in range(3):
         year, month = divmod(today.year * 12 + today.month - 1 + ahead, 12)
-        if number <= monthrange(year, month + 1)[1] and date(year, month + 1, number) > today:
+        if number <= monthrange(year, month + 1)[1] and date(year, month + 1, number) >= today:
             return Day(date(year, month + 1, number).isoformat())
     return None
 

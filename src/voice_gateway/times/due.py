@@ -53,7 +53,8 @@ def due(when: When, now: datetime, location: Location) -> datetime:
 
 def _later(now: datetime, span: Span) -> datetime:
     days, seconds = divmod(span.seconds, DAY)
-    there = _exists(now + timedelta(days=days)) if days else now  # a sum is one of clocks, not of time
+    # A sum of days is one of clocks; it forgets which of two equal times it began at, which only hours need.
+    there = now + timedelta(days=days) if days else now
     return _shifted(there, timedelta(seconds=seconds))
 
 
