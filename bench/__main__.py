@@ -23,6 +23,7 @@ MEASUREMENTS = (
     "voice",
     "call_maker",
     "engine",
+    "times",
 )
 RESULT = Path("build/bench.json")
 
