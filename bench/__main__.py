@@ -24,6 +24,7 @@ MEASUREMENTS = (
     "voice",
     "call_maker",
     "engine",
+    "times",
 )
 RESULT = Path("build/bench.json")
 

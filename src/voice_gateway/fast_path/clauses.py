@@ -41,7 +41,7 @@ _FINITE = re.compile(
 )
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
-_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$")
+_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$|^(?:to|at|by|of|from|with)\b")
 _HAS_VERB = re.compile(
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
@@ -88,7 +88,7 @@ def read_clause(text: str) -> Iterator[Step]:
 
 def spared_in(text: str) -> tuple[str, ...]:
     """What a sentence leaves out: "chandelier on" of "all lights off but keep the chandelier on"."""
-    _, *rest = re.split(rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?:the |my |our )?", text)
+    _, *rest = re.split(rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?!that\b|this\b|it\b)(?:the |my |our )?", text)
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 
 

@@ -40,6 +40,16 @@ _NEGATED = re.compile(
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
+_OPENING, _CLOSING = (
+    frozenset({"open", "up", "raise"}),
+    frozenset({"close", "closed", "shut", "down", "lower"}),
+)
+_OPPOSED = {
+    Verb.OPEN: (_OPENING, _CLOSING),
+    Verb.CLOSE: (_CLOSING, _OPENING),
+    Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
+    Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
+}
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -95,6 +105,16 @@ def _does_nothing_negated(wish: Wish, said: str) -> bool:
     return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
 
 
+def _is_no_opposite(wish: Wish, said: str) -> bool:
+    """Who says "open" and nothing of closing does not want it closed; a denial may."""
+    words = {*said.split()}
+    for step in wish.steps:
+        own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
+        if other & words and not own & words and "not" not in words and "n't" not in said:
+            return False
+    return True
+
+
 def _goes_no_further(wish: Wish, said: str) -> bool:
     return not (_A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps))
 
@@ -113,7 +133,14 @@ def _is_whole(step: Step) -> bool:
     return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
 
 
-_CHECKS = (_keeps_what_stays, _is_for_the_time_said, _does_nothing_negated, _times_fit, _goes_no_further)
+_CHECKS = (
+    _keeps_what_stays,
+    _is_for_the_time_said,
+    _does_nothing_negated,
+    _times_fit,
+    _is_no_opposite,
+    _goes_no_further,
+)
 
 
 def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:

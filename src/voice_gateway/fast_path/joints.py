@@ -56,5 +56,5 @@ def is_remark(text: str) -> bool:
     # A verb at its very end is none of a command: "I think I left the garage open".
     single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
-    skipped = _REPORTS.search(text) or _SPARES.search(text) or _ASKS.match(text)
+    skipped = _REPORTS.search(text.removeprefix("never mind")) or _SPARES.search(text) or _ASKS.match(text)
     return single and whole and not skipped
