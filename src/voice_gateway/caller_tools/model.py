@@ -1,0 +1,133 @@
+"""What no wish can say is left to the model, with the caller's own tools on offer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from langchain_core.messages import ToolCall
+
+from voice_gateway import trace
+from voice_gateway.caller_tools.assist import BY_WISHES
+from voice_gateway.caller_tools.home import BorrowedHome
+from voice_gateway.caller_tools.request import CallerRequest
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Matched, Resolver
+from voice_gateway.fast_path.not_understood import not_understood
+from voice_gateway.gate import Judgement
+from voice_gateway.models import ChatClient, Draft
+from voice_gateway.models.recovery import Recovery
+from voice_gateway.models.reply import Cause, Reply
+from voice_gateway.models.streaming import Listener
+from voice_gateway.models.window import fit_tools
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.routing import Classification
+from voice_gateway.tools import Consent, Tools, TurnState
+from voice_gateway.truth import claims_here_and_now
+from voice_gateway.wishes import WHAT
+
+_TARGETED = frozenset({"area", "domain"})
+"""A tool with one of these arguments means by `name` a device; another may name a timer or a list."""
+
+_NEAR = 0.8
+"""How much alike two spellings of one name are."""
+
+
+@dataclass(frozen=True)
+class CallerModel:
+    """Asks the model for calls of the caller's tools, or for words where none fits."""
+
+    client: ChatClient
+    request: CallerRequest
+    home: BorrowedHome
+    resolver: Resolver
+
+    async def answer(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        listener: Listener | None,
+    ) -> Draft:
+        """Calls go to the home, which notes down all that the caller is to do."""
+        asks = turn.consent is not Consent.NONE or judged.is_question or judged.is_for_later
+        with self.client.quiet.answering():
+            await self.client.meet()
+            tools = await self._offered(turn) if asks else ()
+            reply = await self._reply(tools, turn)
+        if reply.calls:
+            return self._noted(reply.calls, tools)
+        if reply.text and not claims_here_and_now(reply.text):
+            return Draft(reply.text)
+        if not self.home.entities and reply.cause in (Cause.UNREADABLE, Cause.BUSY):
+            raise self.client.broken(reply)
+        if not asks or not (self.home.entities or self.client.talks):
+            return Draft(outcome=TurnOutcome.DECLINED)
+        # Nothing was called, so nothing was done, whatever the model says.
+        text = not_understood(turn.sentence, self.resolver)
+        if reply.text:
+            trace.record(trace.Corrected(claim=reply.text, truth=text))
+        return Draft(text, outcome=TurnOutcome.NOT_UNDERSTOOD)
+
+    async def go_on(self) -> Draft:
+        """What the model makes of the results that came; one that is too small for it says nothing."""
+        turn = TurnState(self.request.sentence)
+        with self.client.quiet.answering():
+            await self.client.meet()
+            if self.client.writes_calls or not self.client.talks:
+                return Draft()
+            tools = await self._offered(turn)
+            reply = await self._reply(tools, turn)
+        return self._noted(reply.calls, tools) if reply.calls else Draft(reply.text)
+
+    async def _offered(self, turn: TurnState) -> Tools:
+        tools = self.request.for_binding()
+        if self.home.entities and not self.client.talks:
+            # What wishes can say was read by better readers than such a model, and was not that.
+            tools = tuple(tool for tool in tools if tool.name not in BY_WISHES)
+        return await fit_tools(self.client, self.request.for_model(), tools, turn.sentence)
+
+    async def _reply(self, tools: Tools, turn: TurnState) -> Reply:
+        messages = self.request.for_model()
+        written = self.client.writes_calls or not self.client.talks
+        if tools and written:
+            reply = await self.client.write_calls(messages, tools, purpose="write_call")
+            if reply.calls:
+                return reply
+        if not self.client.talks:
+            return Reply()
+        reply = await self.client.ask(messages, purpose="first", tools=tools, stripped=written)
+        if reply.usable:
+            return reply
+        return await Recovery(
+            self.client, tools, must_act=False, retry_without_tools=True, turn=turn
+        ).recover(reply, messages)
+
+    def _noted(self, calls: Iterable[ToolCall], tools: Tools) -> Draft:
+        """The calls with the names that the caller knows; none at all where a name is nobody's."""
+        declared = {tool.name: tool.schema.get("properties", {}) for tool in tools}
+        meant: list[ToolCall] = []
+        for call in calls:
+            arguments = {name: value for name, value in call["args"].items() if value not in ("", None)}
+            if _TARGETED & set(declared.get(call["name"], ())):
+                name, question = self._listed(arguments.get("name"))
+                if question:
+                    return Draft(question, outcome=TurnOutcome.ASKED_BACK)
+                arguments |= {"name": name} if name else {}
+            meant.append(ToolCall(name=call["name"], args=arguments, id=call["id"], type="tool_call"))
+        self.home.calls += meant
+        return Draft(outcome=TurnOutcome.ANSWERED)
+
+    def _listed(self, named: Any) -> tuple[str, str]:
+        """The device by the name that is listed, or what to ask the person instead."""
+        names = {name for entity in self.home.entities.values() for name in entity.names}
+        if not isinstance(named, str) or not names or named in names:
+            return (named if isinstance(named, str) else ""), ""
+        found = self.resolver.resolve(named)
+        if isinstance(found, Matched):
+            return (found.devices[0].name, "") if len(found.devices) == 1 else ("", WHAT)
+        near = get_close_matches(named.lower(), [name.lower() for name in names], n=2, cutoff=_NEAR)
+        if len(near) == 1:
+            return next(name for name in names if name.lower() == near[0]), ""
+        return "", found.sentence
