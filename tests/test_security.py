@@ -1,6 +1,6 @@
 """`docs/security.md` holds: every row of its table is tried on the assembled product."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,7 @@ from wyoming.asr import Transcript
 from wyoming.client import AsyncTcpClient
 
 from tests.assembled import Assemble, Assembled
+from tests.caller_tools.home_assistant import TOOLS
 from tests.mcp.other_home import beside_our_home
 from tests.mcp.rig import lines
 from tests.servers.ollama import call, say
@@ -185,7 +186,9 @@ async def mcp_client(ways: Ways, *, can_ask: bool) -> AsyncIterator[Tried]:
 
 
 @asynccontextmanager
-async def model(ways: Ways, path: str, *, may_confirm: bool = False) -> AsyncIterator[Tried]:
+async def model(
+    ways: Ways, path: str, *, may_confirm: bool = False, tools: Sequence[Any] = ()
+) -> AsyncIterator[Tried]:
     said: list[dict[str, str]] = []
     async with (
         ways.web(None, **{"interfaces.may_confirm": may_confirm}) as (house, url),
@@ -194,7 +197,7 @@ async def model(ways: Ways, path: str, *, may_confirm: bool = False) -> AsyncIte
 
         async def chat(text: str) -> None:
             said.append({"role": "user", "content": text})
-            body = {"model": "voice-gateway", "messages": said, "stream": False}
+            body = {"model": "voice-gateway", "messages": said, "stream": False, "tools": tools}
             reply = (await client.post(path, json=body)).json()
             message = reply["choices"][0]["message"] if "choices" in reply else reply["message"]
             said.append({"role": "assistant", "content": message["content"]})
@@ -274,6 +277,9 @@ ROWS: dict[str, Callable[[Ways], AbstractAsyncContextManager[Tried]]] = {
     "Ollama's interface under `/ollama`": lambda ways: model(ways, "/ollama/api/chat"),
     "Ollama's interface, with `interfaces.may_confirm`": lambda ways: model(
         ways, "/ollama/api/chat", may_confirm=True
+    ),
+    "either interface, from a program that sends tools of its own": lambda ways: model(
+        ways, "/ollama/api/chat", may_confirm=True, tools=TOOLS
     ),
     "tools of a foreign MCP server, in its own home": foreign_tools,
     "what a foreign MCP server returns": foreign_text,
