@@ -50,9 +50,10 @@ async def test_with_control_its_own_devices_do_it_and_ours_do_not(visitor: Visit
     answer = await visitor.say("turn on the bed light", assistant)
     assert spoken(answer) == "Bed light is now on."
     assert (await visitor.state("light.bed_light"))["state"] == "on"
-    answer = await visitor.say("set the bed light to 40 percent", assistant, answer["conversation_id"])
+    same = {"conversation_id": answer["conversation_id"]}
+    await visitor.say("set the bed light to 40 percent", assistant, **same)
     assert (await visitor.state("light.bed_light"))["attributes"]["brightness"] == 102
-    answer = await visitor.say("turn it off", assistant, answer["conversation_id"])
+    await visitor.say("turn it off", assistant, **same)
     assert (await visitor.state("light.bed_light"))["state"] == "off"
     assert gateway.home.devices() == before
 

@@ -48,6 +48,8 @@ async def _relayed(near: Any, far: Any) -> None:
     for way in others:
         way.cancel()
     await asyncio.gather(*ways, return_exceptions=True)
+    for stream in (*near, *far):
+        await stream.aclose()
 
 
 async def _pass_on(source: Any, sink: Any) -> None:

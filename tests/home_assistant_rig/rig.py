@@ -127,9 +127,9 @@ class Visitor:
     async def do(self, service: str, entity: str, **data: Any) -> None:
         await self.ask("POST", f"/api/services/{service}", {"entity_id": entity, **data})
 
-    async def say(self, text: str, agent: str, conversation: str | None = None) -> Json:
+    async def say(self, text: str, agent: str, **more: str) -> Json:
         """What an assistant of this Home Assistant answers."""
-        body = {"text": text, "agent_id": agent, "language": "en", "conversation_id": conversation}
+        body = {"text": text, "agent_id": agent, "language": "en", **more}
         return dict(await self.ask("POST", "/api/conversation/process", body))
 
     async def command(self, kind: str, **data: Any) -> Any:
@@ -146,8 +146,8 @@ class Visitor:
 
     async def leave(self) -> None:
         """Take away what was set up."""
-        for entry in reversed(self._entries):
-            await self.ask("DELETE", f"/api/config/config_entries/entry/{entry}")
+        while self._entries:
+            await self.ask("DELETE", f"/api/config/config_entries/entry/{self._entries.pop()}")
 
 
 def spoken(answer: Json) -> str:

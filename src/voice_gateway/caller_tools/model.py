@@ -1,5 +1,6 @@
 """What no wish can say is left to the model, with the caller's own tools on offer."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,6 +14,7 @@ from voice_gateway.caller_tools.home import BorrowedHome
 from voice_gateway.caller_tools.request import CallerRequest
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.not_understood import not_understood
 from voice_gateway.gate import Judgement
 from voice_gateway.models import ChatClient, Draft
@@ -21,13 +23,16 @@ from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Listener
 from voice_gateway.models.window import fit_tools
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.routing import Classification
-from voice_gateway.tools import Consent, Tools, TurnState
+from voice_gateway.routing import Classification, Intent
+from voice_gateway.tools import Consent, RegisteredTool, Tools, TurnState
 from voice_gateway.truth import claims_here_and_now
 from voice_gateway.wishes import WHAT
 
 _TARGETED = frozenset({"area", "domain"})
 """A tool with one of these arguments means by `name` a device; another may name a timer or a list."""
+
+_SHORTEST = 3
+"""Letters of a word that tells nothing."""
 
 _NEAR = 0.8
 """How much alike two spellings of one name are."""
@@ -62,7 +67,7 @@ class CallerModel:
             return Draft(reply.text)
         if not self.home.entities and reply.cause in (Cause.UNREADABLE, Cause.BUSY):
             raise self.client.broken(reply)
-        if not asks or not (self.home.entities or self.client.talks):
+        if not asks or (not self.client.talks and seen.intent is not Intent.DEVICE):
             return Draft(outcome=TurnOutcome.DECLINED)
         # Nothing was called, so nothing was done, whatever the model says.
         text = not_understood(turn.sentence, self.resolver)
@@ -83,16 +88,19 @@ class CallerModel:
 
     async def _offered(self, turn: TurnState) -> Tools:
         tools = self.request.for_binding()
-        if self.home.entities and not self.client.talks:
-            # What wishes can say was read by better readers than such a model, and was not that.
-            tools = tuple(tool for tool in tools if tool.name not in BY_WISHES)
+        if not self.client.talks:
+            # It would take whatever it is offered; and for what wishes can say, better readers have looked.
+            said, known = {*roots(turn.sentence)}, BY_WISHES if self.home.entities else frozenset()
+            tools = tuple(tool for tool in tools if tool.name not in known and said & _words(tool))
         return await fit_tools(self.client, self.request.for_model(), tools, turn.sentence)
 
     async def _reply(self, tools: Tools, turn: TurnState) -> Reply:
         messages = self.request.for_model()
         written = self.client.writes_calls or not self.client.talks
         if tools and written:
-            reply = await self.client.write_calls(messages, tools, purpose="write_call")
+            reply = await self.client.write_calls(
+                messages, tools, purpose="write_call", copies=not self.client.talks
+            )
             if reply.calls:
                 return reply
         if not self.client.talks:
@@ -131,3 +139,9 @@ class CallerModel:
         if len(near) == 1:
             return next(name for name in names if name.lower() == near[0]), ""
         return "", found.sentence
+
+
+def _words(tool: RegisteredTool) -> set[str]:
+    """What tells its matter: the longer words of its name and description."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", f"{tool.name} {tool.tool.description}")
+    return {root for root in roots(apart) if len(root) > _SHORTEST}
