@@ -22,11 +22,19 @@ _NUMBER = re.compile(
 _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
-    r"\b(?:(?P<count>a|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
+    r"\b(?:(?P<count>a|one|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
     r"|(?:(?<=to )|(?<=at ))half(?! (?:of )?(?:what|its|the))|half[- ]?way(?! (?:closed|shut|down|up))"
     r"|half(?= (?:open|brightness|power|speed|volume)))"
     r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
 )
+_OF_IT = re.compile(
+    r"\b(?P<part>(?:half|(?:a |one )?(?:third|quarter|fifth|tenth))(?: of)?|twice|double) "
+    r"(?:what (?:it|they|that)(?:'s| is| are)?|its(?: current)? (?:brightness|level|speed|strength)|that|this"
+    r"|the (?:current )?(?:brightness|level|speed|strength)(?: (?:it|they)(?:'s|'re| is| are))?)"
+    r"(?: (?:doing|running|at|on|going))?(?: (?:right )?now| at the moment| currently)?(?=$| ?,| and\b)"
+)
+"""A part of what is there: "a third of what it is now"."""
+
 _SPELLINGS = (
     (re.compile(r"(?<=\d)\s*(?:%|per\s?cent\b)"), " percent"),
     (re.compile(r"(?<=\d)\s*(?:°\s*f\b|degrees? (?:fahrenheit|f)\b|fahrenheit\b|f\b)"), " fahrenheit"),
@@ -42,7 +50,12 @@ _SPELLINGS = (
 def in_digits(text: str) -> str:
     """Every amount of a lower-case sentence as digits with its unit behind it."""
     digits = _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text))
-    return _spelled(_FRACTION.sub(_percent, _spelled(digits)))
+    return _spelled(_FRACTION.sub(_percent, _spelled(_OF_IT.sub(_times, digits))))
+
+
+def _times(match: re.Match[str]) -> str:
+    word = match["part"].removesuffix(" of").split()[-1]
+    return f"{_PARTS[word] / 100:.3g} times" if word in _PARTS else "2 times"
 
 
 def _spelled(text: str) -> str:
@@ -61,6 +74,6 @@ def _digits(match: re.Match[str]) -> str:
 
 def _percent(match: re.Match[str]) -> str:
     part = (match["part"] or "half").replace("halve", "half")
-    many = int(match["count"]) if (match["count"] or "a") != "a" else 1
+    many = int(match["count"]) if (match["count"] or "").isdigit() else 1
     share = many * _PARTS[part]
     return f"{round(share)} percent" if 0 < share <= 100 else match[0]

@@ -1,5 +1,6 @@
 """The gate before acting: does this sentence ask for something to be done, and how sure is that?"""
 
+import re
 from dataclasses import dataclass
 
 from voice_gateway.routing.acts import Act, SpeechActs
@@ -13,6 +14,10 @@ POSSIBLE = 0.12
 """From this on the person is asked; below it nothing is done."""
 
 
+_QUOTED = re.compile(r"[\"“”«»](?:[^\s\"“”«»]+\s+){3,}[^\s\"“”«»]+[\"“”«»]")
+"""Four words or more: a name may be quoted, too."""
+
+
 @dataclass(frozen=True)
 class Judgement:
     """What the gate makes of a sentence."""
@@ -22,6 +27,9 @@ class Judgement:
 
     now: Consent
     """Whether anything may be done at once."""
+
+    beside_a_question: Consent
+    """Whether anything may be done at once in a sentence that also asks something."""
 
     act: Act
     asks: float
@@ -38,11 +46,20 @@ class Judgement:
 
 def judge(acts: SpeechActs, sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
-    reading = acts.classify(sentence)
+    own_words, quotes = _QUOTED.subn("that", sentence)
+    reading = acts.classify(own_words)
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
-    at_once = wanted - reading.probabilities.get(Act.PLAN, 0.0)
-    return Judgement(_consent(wanted), _consent(at_once), reading.act, reading.asks)
+    if quotes and wanted < SURE:
+        wanted = 0.0  # what is quoted is somebody else's, or nobody's
+    plans = reading.probabilities.get(Act.PLAN, 0.0)
+    return Judgement(
+        _consent(wanted),
+        _consent(wanted - plans),
+        _consent(0.0 if quotes else reading.asks - plans),
+        reading.act,
+        reading.asks,
+    )
 
 
 def _consent(wanted: float) -> Consent:

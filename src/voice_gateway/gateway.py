@@ -23,7 +23,7 @@ from voice_gateway.dialogue import (
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath, drops_last
+from voice_gateway.fast_path import FastPath, is_about_last
 from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -199,13 +199,13 @@ class Gateway:
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if draft is None and not (conversation.just_acted and drops_last(turn.sentence.lower())):
+        if draft is None and not (conversation.just_acted and is_about_last(turn.sentence.lower())):
             draft = self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
-        if draft is None and waiting and not too_late:
+        if draft is None and waiting and not too_late and not judged.is_question:
             draft = await self._wishes.chosen_loosely(turn, waiting)
             draft = draft or self._wishes.asked_again(turn, waiting, conversation)
         if draft is None:

@@ -26,7 +26,15 @@ from voice_gateway.dialogue import (
     read_choice_loosely,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath, is_faithful, unmasked, with_ordinary_names
+from voice_gateway.fast_path import (
+    Context,
+    FastPath,
+    is_about_last,
+    is_faithful,
+    names_what_was_named,
+    unmasked,
+    with_ordinary_names,
+)
 from voice_gateway.gate import Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
@@ -82,7 +90,13 @@ class WishTurn:
         if self.fast_path is None:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
-            if wish := self.fast_path.read(more, seen, Context(room=turn.room)):
+            last = waiting.wish if isinstance(waiting, AwaitingYes) else None
+            context = Context(last, turn.room)
+            # "Yes, and the lamp too" goes on with what was asked about.
+            wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
+                f"and {more}", seen, context
+            )
+            if wish:
                 return await self._answered(answer, turn, waiting, wish)
         return None
 
@@ -168,8 +182,8 @@ class WishTurn:
             # A yes, and the very same wish in other words.
             return await self._answered(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
-        if is_undo(wish.parts[0]):
-            # To take something back, or to correct it, is always meant.
+        if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()):
+            # To take something back, to correct it, or to have it again, is always meant.
             turn.consent = Consent.GIVEN
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
@@ -227,8 +241,12 @@ class WishTurn:
         last, resolver = conversation.last_wish, self.interpreter.resolver
         if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
             return None
+        if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
+            return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now
+        if wish.questions:
+            asked = judged.beside_a_question
         consent = weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE:
             return None

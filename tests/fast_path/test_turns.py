@@ -11,6 +11,7 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.gateway import Gateway
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Asked, Called, Understood
+from voice_gateway.wishes import WHERE
 
 
 @pytest.fixture
@@ -130,3 +131,22 @@ async def test_under_a_condition_that_does_not_hold_nothing_happens(
     answer = await gateway.turn("turn on the kitchen light if the front door is unlocked", Conversation())
     assert answer.text == "Front door is locked. So I've left it as it is."
     assert ollama.chats == []
+
+
+@pytest.mark.parametrize("more", ["again", "and again", "once more", "a bit more", "do that again"])
+async def test_what_moves_on_from_where_it_is_can_be_asked_for_again(gateway: Gateway, more: str) -> None:
+    conversation = Conversation()
+    await gateway.turn("turn on the kitchen light", conversation)
+    await gateway.turn("make it dimmer", conversation)
+    assert (await gateway.turn(more, conversation)).text == "Kitchen light is now on at 60 percent."
+
+
+async def test_again_after_a_question_repeats_the_answer(gateway: Gateway) -> None:
+    conversation = Conversation()
+    await gateway.turn("is the front door locked?", conversation)
+    assert (await gateway.turn("again", conversation)).text == "Front door is locked."
+
+
+async def test_here_is_asked_about_where_nobody_knows_the_room(gateway: Gateway) -> None:
+    answer = await gateway.turn("turn off the lights in here", Conversation())
+    assert (answer.text, answer.outcome) == (WHERE, TurnOutcome.ASKED_BACK)

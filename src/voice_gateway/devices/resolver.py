@@ -95,6 +95,15 @@ class Resolver:
         number = self.index.by_id.get(device.id.lower())
         return frozenset() if number is None else self.index.entries[number].place
 
+    def named_in(self, text: str) -> frozenset[str]:
+        """The devices whose names stand in a sentence in full, by id."""
+        said = raw_phrase(text)
+        return frozenset(
+            entry.device_id
+            for entry in self.index.entries
+            if any(_stands_in(phrase, said) for phrase in entry.phrases)
+        )
+
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
         return self._is_place(self._read(text))
@@ -289,3 +298,7 @@ def _spared(devices: tuple[Device, ...], said: frozenset[str], action: Action | 
 def _fit(entry: Entry, said: frozenset[str], *, here: bool) -> tuple[bool, bool]:
     """Called by its own words beats known by its kind; then, nothing left out beats something left out."""
     return (entry.literally(said), entry.completely(said, here=here))
+
+
+def _stands_in(phrase: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    return any(said[at : at + len(phrase)] == phrase for at in range(len(said) - len(phrase) + 1))

@@ -54,6 +54,9 @@ _QUESTION = re.compile(
 )
 _CLAUSE = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|except|apart from|bar|without|not)\b)")
 _BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
+_STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
+"""How what is refused may be left."""
+
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 
@@ -158,8 +161,9 @@ def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
         words_left, agreed, refused = _agreement(words_left)
         words_left, only = _without(words_left, "only")
         left = _roots(_without(words_left, "polite")[0])
-        if left - known:
+        if left - known - (_STATES if refused else frozenset()):
             return ()
+        left &= known
         named = [each for each in asked if left and left <= each.about]
         if (refused or but) and not only and not agreed:
             spared += named

@@ -4,9 +4,17 @@
 """
 
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.faithful import is_faithful
+from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
-from voice_gateway.fast_path.repairs import drops_last
+from voice_gateway.fast_path.repairs import is_about_last
 
-__all__ = ["Context", "FastPath", "drops_last", "is_faithful", "unmasked", "with_ordinary_names"]
+__all__ = [
+    "Context",
+    "FastPath",
+    "is_about_last",
+    "is_faithful",
+    "names_what_was_named",
+    "unmasked",
+    "with_ordinary_names",
+]

@@ -26,8 +26,8 @@ _LATER = re.compile(
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
       | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
-      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ that\b) | before | once
-      | while | soon
+      | tomorrow | tonight | later | when | whenever | until | till | after(?!\ (?:that|all)\b) | before
+      | (?<!at\ )once(?!\ more\b) | while | soon
       | (?:next|every|each|any)\ time
     )\b""",
     re.X,
@@ -41,24 +41,26 @@ _FINITE = re.compile(
 )
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
+_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$")
 _HAS_VERB = re.compile(
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
 )
 _ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
-    r"(?:\s*,?\s+(?:except(?: for)?|but not|but for|apart from|other than|besides|bar(?= the | my | our )"
-    r"|save for|excluding|without)"
+    r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|but not|but for|apart from|other than|besides"
+    r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
     r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))(?: only| just)?"
     r"|\s*,?\s+but)\s+(?:the |my |our )?"
 )
 _LEFT_ALONE = re.compile(
-    r"\s+(?:on|off|going|running|alone|lit|burning|open|closed|shut|up|down|be|please|as is"
+    r"\s+(?:on|off|going|running|alone|lit|burning|dark|open|closed|shut|up|down|be|please|as is"
     r"|(?:as|how|the way) (?:it|they) (?:is|are|was|were))$"
 )
 """How what is left out is left: "but keep the chandelier going"."""
 
+_AND_NOT = re.compile(r"\s*,?\s+(?:and|nor) not (?:the |my |our )?")
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
@@ -98,7 +100,8 @@ def without_state(spared: str) -> str:
 
 def is_name(target: str) -> bool:
     """Whether the words can be a name, and not a part of some sentence."""
-    return bool(target) and not _FINITE.search(target) and not _HAS_VERB.search(target)
+    broken_off = _BROKEN_OFF.search(target)
+    return bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
 
 
 def target_of(slots: dict[str, str]) -> str:
@@ -119,7 +122,7 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
 
 
 def _spared(but: Iterable[str]) -> tuple[str, ...]:
-    return tuple(without_state(each) for each in but)
+    return tuple(without_state(_AND_NOT.sub(" and ", each).removesuffix(" ,")) for each in but)
 
 
 def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
@@ -129,7 +132,7 @@ def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
     if fixed in ("+", "-") and number is not None:
         return Value(number if fixed == "+" else -number, by=True)
     if fixed.startswith("x"):
-        return Value(float(fixed[1:]), times=True)
+        return Value(float(fixed[1:] or number or 1), times=True)
     word = fixed or slots.get("grade") or slots.get("mode") or ""
     if word and (verb is Verb.MODE or word in GRADES):
         return Value(word=word)

@@ -4,6 +4,7 @@ import re
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -29,7 +30,12 @@ _RELATIVE = re.compile(
 _STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
 """Something is left as it is: "only number one stays lit"."""
 
-_HALF_OF_IT = re.compile(r"\bhalf (?:of )?(?:what it|its|the brightness)|\b(?:half|twice) as\b")
+_TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
+_NEGATED = re.compile(
+    r"(?:n't|\bnot|\bnever) (?:(?:ever |just )?(?:go|goes|come|turn|switch|put|set|be)(?: \w+){0,3} )?"
+    r"(?P<verb>on|off|open|close|lock|unlock)\b"
+)
+"""What must not happen, or did not: "I hope it doesn't go off"."""
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
@@ -46,21 +52,66 @@ def is_faithful(
     if not wish.acts:
         return True
     said = in_digits(spoken(sentence))
-    if _STAYS.search(said) and not any(step.target.but for step in wish.steps):
-        return False
+    return (
+        all(check(wish, said) for check in _CHECKS)
+        and not _does_again(wish, last)
+        and _amounts_fit(wish, said, last)
+        and _spared_are_spared(wish, said, resolver, room)
+    )
+
+
+def names_what_was_named(
+    wish: Wish, sentence: str, resolver: Resolver, last: Wish | None = None, room: str = ""
+) -> bool:
+    """Whether no name comes from nowhere, and what was named has something to do with it.
+
+    For who does not account for every word, as a model does not.
+    """
+    said = spoken(sentence)
+    known = {*roots(said), *roots(" ".join(part.target.words for part in last.parts) if last else "")}
+    meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
+    for step in wish.steps:
+        devices = _devices(step, resolver, room)
+        if step.target.name and not devices and not known & {*roots(step.target.name)}:
+            return False
+        meant |= devices
+        beside += step.target.but
+    named = resolver.named_in(said) - resolver.named_in(" ".join(beside))
+    return not (meant and named) or bool(meant & named)
+
+
+def _keeps_what_stays(wish: Wish, said: str) -> bool:
+    return not _STAYS.search(said) or any(step.target.but for step in wish.steps)
+
+
+def _is_for_the_time_said(wish: Wish, said: str) -> bool:
     planned = wish.is_for_later or wish.only_if is not None
-    if not planned and (is_for_later(said) or _IF.search(said)):
-        return False
-    if _HALF_OF_IT.search(said) and not any(step.value and step.value.times for step in wish.steps):
-        return False
-    if _A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps):
-        return False
-    return _amounts_fit(wish, said, last) and _spared_are_spared(wish, said, resolver, room)
+    return planned or not (is_for_later(said) or _IF.search(said))
+
+
+def _does_nothing_negated(wish: Wish, said: str) -> bool:
+    return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
+
+
+def _goes_no_further(wish: Wish, said: str) -> bool:
+    return not (_A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps))
+
+
+def _times_fit(wish: Wish, said: str) -> bool:
+    """ "A third of what it is" is no number by itself, and of what is there."""
+    told = {
+        float(match["times"] or {"half": 0.5, "twice": 2}[match["as"]]) for match in _TIMES.finditer(said)
+    }
+    meant = {step.value.number for step in wish.steps if step.value and step.value.times}
+    return not told or told == meant
 
 
 def _is_whole(step: Step) -> bool:
     """Whether it goes all the way, where it could go a part of it."""
     return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
+
+
+_CHECKS = (_keeps_what_stays, _is_for_the_time_said, _does_nothing_negated, _times_fit, _goes_no_further)
 
 
 def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
@@ -109,3 +160,9 @@ def _named(span: str, step: Step, resolver: Resolver, room: str) -> set[str]:
         if isinstance(found, Matched):
             return {device.id for device in found.devices}
     return set()
+
+
+def _does_again(wish: Wish, last: Wish | None) -> bool:
+    """Whether it takes something back only to do it once more."""
+    steps = wish.steps
+    return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})

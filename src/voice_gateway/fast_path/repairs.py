@@ -12,7 +12,9 @@ _CHANGED_MIND = re.compile(
     r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
     r"|oops|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
-_NOISE = r"(?:(?:lol|haha|oh|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
+_NOISE = (
+    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
+)
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
@@ -55,6 +57,11 @@ _DROPPED = re.compile(
     + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
     r"\s+(?:that|it|this|the\s+last\s+one)"
 )
+_AGAIN = re.compile(
+    r"(?:(?:and|now|yes|ok(?:ay)?|do|please)\s+)*"
+    r"(?:(?:that|it|the\s+same)\s+)?(?:(?:(?:just\s+)?a\s+)?(?:little|bit|touch|tad|notch)\s+(?:bit\s+)?)?"
+    r"(?:(?:once|one)\s+)?(?:more|again|further)(?:\s+(?:time|please|still))?"
+)
 _LEAVE_IT = re.compile(
     r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
     r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
@@ -75,6 +82,7 @@ _AROUND = re.compile(
     + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
     r"(?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?"
 )
+_I_WANTED = re.compile(r"\s+(?:that\s+)?(?:i|we)\s+(?:wanted|meant|want)(?:\s+(?:on|off|open|closed|shut))?$")
 _SWITCHED = {
     "on": Verb.ON, "off": Verb.OFF, "open": Verb.OPEN, "close": Verb.CLOSE, "closed": Verb.CLOSE,
     "shut": Verb.CLOSE, "lock": Verb.LOCK, "locked": Verb.LOCK, "up": Verb.OPEN, "down": Verb.CLOSE,
@@ -113,7 +121,10 @@ def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
     """Each clause that may say what was meant, with the others, of a sentence that seems to correct."""
     if not _MARKS.search(text):
         return []
-    clauses = [_JUST.sub("", _AROUND.sub("", clause.strip(), count=1)) for clause in _CLAUSE.split(text)]
+    clauses = [
+        _I_WANTED.sub("", _JUST.sub("", _AROUND.sub("", clause.strip(), count=1)))
+        for clause in _CLAUSE.split(text)
+    ]
     kept = [clause for clause in clauses if clause]
     return [
         (clause, [*kept[:place], *kept[place + 1 :]])
@@ -125,6 +136,16 @@ def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
 def drops_last(text: str) -> bool:
     """Whether it drops what was just said or done: "scrap that"."""
     return bool(_DROPPED.fullmatch(text))
+
+
+def is_about_last(text: str) -> bool:
+    """Whether, of what was just done, it drops it or asks for it again."""
+    return drops_last(text) or repeats_last(text)
+
+
+def repeats_last(text: str) -> bool:
+    """Whether it asks for the last thing once more: "again", "a bit more"."""
+    return bool(_AGAIN.fullmatch(" ".join(text.replace(",", " ").strip(" .!?").split())))
 
 
 def leaves_it(text: str) -> bool:

@@ -9,6 +9,7 @@ _POLITE = re.compile(
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
       | please | pls | plz | kindly | just | now | and | then | so | well | right
+      | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
       | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
@@ -22,18 +23,25 @@ _POLITE = re.compile(
 )
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay|first"
+    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|man|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all"
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
-    r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so kind|you (?:would|could|can|may|don't mind|wouldn't mind"
-    r"|please|like|want(?: to)?|have (?:a|the) \w+)"
+    r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
+    r"|you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?|have (?:a|the) \w+)"
     r"|(?:it|that)(?:'s| is| isn't) (?:not |too much |no |not a )*"
     r"(?:trouble|bother|problem|nuisance|alright|all right|okay|ok|possible|convenient)"
     r"|(?:at all )?possible|i may|i might)(?: for me| at all| though)?"
     r"(?:$|\s*,\s*|\s+(?=(?:might|could|would|please|can)\b))"
 )
 """Conditions that are only manners."""
+
+_KEPT = re.compile(
+    r"\s*,\s*(?:only |just |but |and )*(?:(?:the|my|our) )?(?P<name>[^,]+?) (?:stays?|remains?) "
+    r"(?:on|off|shut|closed|open|lit|running|locked|(?:as|how|the way) (?:it|they) (?:is|are))$"
+    r"|(?<! no)(?<! wait)(?<! sorry) , (?:but )?not (?:the|my|our) (?P<spared>[^,]+)$"
+)
+"""What is left as it is, told behind what is done: "lights off, only the lamp stays on"."""
 
 _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
@@ -58,6 +66,7 @@ def spoken(sentence: str) -> str:
     text = sentence.lower().replace("’", "'")
     text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", text)
     text = " ".join(text.replace(",", " , ").split())
+    text = _KEPT.sub(lambda kept: f" but not the {kept['name'] or kept['spared']}", text)
     for heard, meant in _MISHEARD:
         text = heard.sub(meant, text)
     return in_digits(without_politeness(text.strip(" ,")))

@@ -16,6 +16,7 @@ _STATES = "on|off|lit|running|open|opened|closed|shut|locked|unlocked|occupied|e
 SLOTS: Mapping[str, str] = {
     "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
     "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half|full|max(?:imum)?|min(?:imum)?) )",
+    "times": r"(?P<value>\d+(?:\.\d+)?) times ",
     "number": r"(?P<value>\d+(?:\.\d+)?) ",
     "state": rf"(?P<state>{_STATES}) ",
     "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
@@ -78,4 +79,5 @@ def _alternatives(tokens: list[str]) -> tuple[str, list[str]]:
             words += SLOTS.get(name, f"(?P<{name}>.+?) ")
         else:
             words += f"{re.escape(piece)} "
-    return "|".join([*options, words]), tokens
+    # The longest first: in "lock up the door", "up" is no part of a name.
+    return "|".join(sorted([*options, words], key=len, reverse=True)), tokens

@@ -38,7 +38,18 @@ from voice_gateway.wishes.calls import (
 )
 from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.restore import restoring_calls
-from voice_gateway.wishes.tree import UNNAMED, WHAT, Asking, Condition, Step, Value, Verb, Wish
+from voice_gateway.wishes.tree import (
+    UNNAMED,
+    WHAT,
+    WHERE,
+    Asking,
+    Condition,
+    Question,
+    Step,
+    Value,
+    Verb,
+    Wish,
+)
 
 _NOT_YET: Final = {
     Verb.TIMER: "set timers", Verb.REMIND: "remind you of things", Verb.ALARM: "set alarms",
@@ -123,8 +134,8 @@ class Interpreter:
         carried: Carried,
         kept: frozenset[str],
     ) -> None:
-        if part.target.name in UNNAMED:
-            carried.said.append(WHAT)
+        if unclear := self._unclear(part, turn):
+            carried.said.append(unclear)
             carried.outcome = TurnOutcome.ASKED_BACK
         elif isinstance(part, Asking):
             await self._run_or_decline(asking_call(part, turn.room), "tell you that", turn, carried)
@@ -141,6 +152,16 @@ class Interpreter:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
             await self._device(part, turn, last, carried)
+
+    def _unclear(self, part: Step | Asking, turn: TurnState) -> str:
+        """What is asked back where nothing is named that could be looked for."""
+        name = part.target.name
+        nothing = isinstance(part, Asking) and part.question is Question.READ and not name
+        if name in UNNAMED or nothing:
+            return WHAT
+        if self.resolver is None or turn.room or not name.endswith(" here"):
+            return ""
+        return "" if isinstance(self.resolver.resolve(name), Matched) else WHERE
 
     async def _device(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
         if self.resolver is None:
@@ -310,7 +331,9 @@ def _relative(device: Device, action: Action, value: Value) -> float:
     else:
         now = float(_present(state))
         low, high = 0.0, 100.0
-    wanted = now * number if value.times else now + number
+    # Of nothing there is no part: "a quarter of its speed", of a fan that stands still, is a quarter.
+    times = now * number if now else 100 * number
+    wanted = times if value.times else now + number
     return round(max(low, min(high, wanted)), 1)
 
 

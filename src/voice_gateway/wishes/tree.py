@@ -118,6 +118,12 @@ class Step:
     lasting: str = ""
     """For how long, after which it goes back: "5m"."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether it goes on from where things are, so that doing it again does more."""
+        value = self.value or Value()
+        return value.by or value.word in ("up", "down") or self.verb in (Verb.WARMER, Verb.COOLER)
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -184,3 +190,4 @@ UNNAMED = frozenset(
 """What names nothing by itself, where nothing was spoken of before."""
 
 WHAT = "Which device do you mean? Please say its name."
+WHERE = "I don't know which room that is from here. Please say its name."

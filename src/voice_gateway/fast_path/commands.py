@@ -1,0 +1,179 @@
+"""Reads commands: one or several, to devices that this home has."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
+from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.names import Masked
+from voice_gateway.fast_path.repairs import means_other_one
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.wishes import Step, Target, Verb, Wish
+from voice_gateway.wishes.actions import action_of
+
+IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
+ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
+_AS_IT_WAS = re.compile(
+    r"(?:put|turn|set|change|bring|switch|leave|have) (?P<name>.+?) (?:back )?(?:to )?"
+    r"(?:how|as|the way|like|what) (?:it|they) (?:was|were)(?: before)?"
+)
+_HERE = re.compile(r"\s+(?:in )?here$")
+_BARE_ONE = re.compile(r"\s+(?:one|ones)$")
+_RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
+
+
+@dataclass(frozen=True)
+class CommandReader:
+    """Knows the home's names, and what was said before."""
+
+    resolver: Resolver
+    context: Context
+    masked: Masked
+    remarks: bool = False
+    """Whether what only tells something may stand around a command."""
+
+    def read(self, text: str, spoken_of: str = "") -> Wish | None:
+        """The text as commands to known devices, from its beginning to its end; `spoken_of` is "it"."""
+        if is_for_later(text):
+            return None
+        text = self._without_denied(text)
+        steps = self._steps(text, (), spoken_of)
+        # What is taken back is taken back first.
+        ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
+        return Wish(tuple(ordered)) if ordered else None
+
+    def _without_denied(self, text: str) -> str:
+        """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
+        match = _RULED_OUT.match(text)
+        return text[match.end() :] if match and self.is_known(match["wrong"]) else text
+
+    def _steps(self, text: str, before: tuple[Step, ...], spoken_of: str) -> list[Step] | None:
+        """The text as one command after another, with remarks between; the longest reading of each first."""
+        text = without_politeness(text)
+        if before and text.startswith(("on ", "off ")):
+            text = f"turn {text}"
+        for end, after in cuts(text):
+            part, last = without_politeness(text[:end].strip(" ,")), after >= len(text)
+            step = self._command(part, before, spoken_of) or self._same_again(part, before)
+            if step is not None:
+                rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
+                if rest is not None:
+                    return [step, *rest]
+            elif not last and not before and is_name(part) and self.is_known(part):
+                # "Lamp three, kill it": what it is about comes first.
+                rest = self._steps(text[after:], before, part)
+                if rest is not None:
+                    return rest
+            elif self.remarks and is_remark(part) and (self._says_nothing(part) if before else not last):
+                rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
+                if rest is not None:
+                    return rest
+        return None
+
+    def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
+        if self._takes_back(text):
+            return Step(Verb.UNDO)
+        for step in read_clause(text):
+            name = self._named(step.target.name, before, spoken_of)
+            names = self.completed(name, self.context.name) if _BARE_ONE.search(name) else (name,)
+            for name in names:
+                found = replace(step, target=replace(step.target, name=name))
+                if self.is_doable(found):
+                    return found
+        return None
+
+    def other_than(self, step: Step) -> Device | None:
+        """The other one of two of a kind."""
+        one = self.resolve(step.target.words, action_of(step))
+        if not isinstance(one, Matched) or len(one.devices) != 1:
+            return None
+        name, room = one.devices[0].label, one.devices[0].room
+        noun = name.rsplit(maxsplit=1)[-1]
+        for others in (f"all {name}", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
+            found = self.resolve(others, action_of(step))
+            if isinstance(found, Matched) and len(found.devices) == 2:
+                return next((device for device in found.devices if device not in one.devices), None)
+        return None
+
+    def _takes_back(self, text: str) -> bool:
+        """ "Put the lamp back as it was", of the lamp that was spoken of last."""
+        match, last = _AS_IT_WAS.fullmatch(text), self.context.name
+        return match is not None and bool(last) and self.resolve(match["name"]) == self.resolve(last)
+
+    def _named(self, target: str, before: tuple[Step, ...], spoken_of: str) -> str:
+        """ "It" is what was spoken of last, if that was one thing."""
+        if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
+            other = self.other_than(self.context.parts[-1])
+            return other.label if other else target
+        if not IT.fullmatch(target):
+            return target
+        return before[-1].target.words if before else spoken_of or self.context.name
+
+    def mentioned(self, text: str) -> str:
+        """The device that a remark speaks of: "I think I left the garage open"."""
+        words = text.split()
+        for length in range(min(4, len(words)), 0, -1):
+            for start in range(len(words) - length + 1):
+                name = ARTICLE.sub("", " ".join(words[start : start + length]))
+                if is_name(name) and self._is_spelled(name) and isinstance(self.resolve(name), Matched):
+                    return name
+        return ""
+
+    def _says_nothing(self, remark: str) -> bool:
+        """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
+        name = self.mentioned(remark)
+        return not name or self.resolver.is_place(self.masked.unmask(name))
+
+    def _is_spelled(self, name: str) -> bool:
+        """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""
+        return all(word in self.resolver.index.by_word for word in roots(self.masked.unmask(name)))
+
+    def _same_again(self, target: str, before: tuple[Step, ...]) -> Step | None:
+        """ "… and the bedroom light": the same action, to another device."""
+        return self.with_target(before[-1], target) if before else None
+
+    def with_target(self, step: Step, target: str) -> Step | None:
+        for name in self.completed(target, step.target.name):
+            found = replace(step, target=Target(name))
+            if self.is_doable(found):
+                return found
+        return None
+
+    def completed(self, target: str, model: str) -> Sequence[str]:
+        """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
+        noun = self.masked.unmask(model).rsplit(maxsplit=1)[-1] if model else ""
+        target = ARTICLE.sub("", target)
+        bare = _BARE_ONE.sub("", target)
+        with_noun = f"{bare} {noun}".strip()
+        named = isinstance(self.resolve(bare), Matched) and bare == target
+        is_place = self.resolver.is_place(self.masked.unmask(bare))
+        return (
+            (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
+        )
+
+    def is_doable(self, step: Step) -> bool:
+        names = (step.target.name, *step.target.but)
+        if not all(is_name(name) for name in names) or (step.verb is Verb.SET and step.value is None):
+            return False
+        spared = all(
+            any(self.is_known(name) for name in self.completed(each, step.target.name))
+            for each in step.target.but
+        )
+        return spared and self.is_known(step.target.name, step)
+
+    def resolve(self, target: str, action: Action | None = None) -> Resolution:
+        return self.resolver.resolve(self.masked.unmask(target), action=action, room=self.context.room)
+
+    def is_known(self, target: str, step: Step | None = None) -> bool:
+        """Whether every word of it is explained by devices of this home; several that fit are named later."""
+        if not target:
+            return False
+        action = action_of(step) if step else None
+        if not self.context.room:
+            target = _HERE.sub("", target)  # which is asked about
+        found = self.resolve(target, action)
+        return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))

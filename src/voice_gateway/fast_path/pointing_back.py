@@ -1,0 +1,174 @@
+"""Reads what points back to the last wish: "and the bedroom", "no, the fan", "thirty percent", "again"."""
+
+import re
+from dataclasses import dataclass, replace
+
+from voice_gateway.devices import Matched, can
+from voice_gateway.fast_path.clauses import read_clause
+from voice_gateway.fast_path.clock import read_clock
+from voice_gateway.fast_path.commands import ARTICLE, CommandReader
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.repairs import (
+    corrected_loosely,
+    corrected_target,
+    in_place_of,
+    last_step,
+    means_other_one,
+    repeats_last,
+    turned_round,
+)
+from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.wishes import Asking, Step, Target, Verb, Wish
+from voice_gateway.wishes.actions import action_of
+
+_FOLLOW_UP = re.compile(
+    r"(?:(?:and|aye|yes) )*(?:do|dae|give) (?P<same>.+) the same"
+    r"|(?:(?:and|also|now|yes|aye|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)"
+    r"|do (?:that|it) (?:for|in|with|to)) )+(?P<target>.+)"
+    r"|(?P<also>.+) (?:too|as well|also)"
+)
+_NOT_ONE = re.compile(
+    r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
+    r"(?:not|never mind|forget|skip|leave out|without)\s+(?:the\s+)?(?P<wrong>[^,]+)"
+    r"(?:\s*,\s*(?:just|only)\s+.+)?"
+    r"|(?:keep|leave)\s+(?:the\s+)?(?P<kept>[^,]+?)\s+"
+    r"(?:on|off|running|going|open|closed|shut|alone|as it was))"
+)
+"""One of several is taken back: "not the fan", "keep the pump running"."""
+_RATHER = re.compile(
+    r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
+    r"(?:like |say |about )?(?=\d)"
+)
+_WOULD_DO = re.compile(
+    r"\s+(?:is|would be|will be|would|will|'d be) (?:better|fine|enough|nicer|good|plenty|do|perfect)$"
+)
+_FURTHER = re.compile(r"^(?:by )?(?:a further|another|an extra|an additional|yet another) (?=\d)")
+_SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
+"""Said of what was spoken of last, though there may be a back door."""
+_LOOSE_ENDS = re.compile(r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please)$")
+_MOST_WORDS_LEFT_OUT = 6
+"""A sentence that leaves out what it is about is short."""
+
+
+@dataclass(frozen=True)
+class PointingBack:
+    """Reads a sentence beside the last wish."""
+
+    commands: CommandReader
+
+    @property
+    def context(self) -> Context:
+        return self.commands.context
+
+    def follow_up(self, sentence: str) -> Wish | None:
+        """ "And the bedroom?" after a command or a question about one thing."""
+        match = _FOLLOW_UP.fullmatch(" ".join(sentence.lower().replace(",", " ").strip(" ?.!").split()))
+        if match is None or len(self.context.parts) != 1:
+            return None
+        part = self.context.parts[0]
+        meant = (match["same"] or match["target"] or match["also"]).strip()
+        if isinstance(part, Step) and part.verb is Verb.TIME:
+            return read_clock(f"time in {ARTICLE.sub('', meant)}")
+        if isinstance(part, Step):
+            other = self.commands.other_than(part) if means_other_one(meant) else None
+            step = self.commands.with_target(part, other.label if other else meant)
+            return Wish((step,)) if step else None
+        for name in self.commands.completed(meant, part.target.name):
+            if self.commands.is_known(name):
+                return Wish((replace(part, target=Target(name)),))
+        return None
+
+    def correction(self, sentence: str) -> Wish | None:
+        said = " ".join(sentence.lower().replace("’", "'").strip(" ?.!").replace(",", " , ").split())
+        step = last_step(self.context)
+        if step is None:
+            return None
+        if turned := turned_round(said, self.context.parts):
+            return Wish((Step(Verb.UNDO), *turned))
+        if rest := self.without_one(said, step):
+            return Wish((Step(Verb.UNDO), rest))
+        meant = said if means_other_one(said) else corrected_target(said)
+        if meant and (steps := self._meant_instead(meant, step)):
+            return Wish((Step(Verb.UNDO), *steps))
+        for meant, others in corrected_loosely(said):
+            # What stands around it takes the last step back or is empty talk: nothing else may be skipped.
+            empty = not any(self._speaks_of_home(each) for each in others if not self._reverses(each, step))
+            if empty and (steps := self._meant_instead(meant, step)):
+                return Wish((Step(Verb.UNDO), *steps))
+        return None
+
+    def _meant_instead(self, meant: str, step: Step) -> tuple[Step | Asking, ...]:
+        """What was meant in the place of the last step: a whole command, or another end to that step."""
+        if means_other_one(meant):
+            other = self.commands.other_than(step)
+            return (replace(step, target=Target(other.label)),) if other else ()
+        meant = _essence(spoken(meant))
+        if wish := self.commands.read(meant):
+            return tuple(part for part in wish.steps if part.verb is not Verb.UNDO)
+        for candidate in in_place_of(meant, step, self.commands.completed):
+            if candidate != step and self.commands.is_doable(candidate) and self._is_able(candidate):
+                return (candidate,)
+        return ()
+
+    def _is_able(self, step: Step) -> bool:
+        """Whether any of those that are meant can do it."""
+        action = action_of(step)
+        found = self.commands.resolve(step.target.words, action)
+        return not isinstance(found, Matched) or action is None or any(can(d, action) for d in found.devices)
+
+    def _reverses(self, clause: str, step: Step) -> bool:
+        """Whether a clause is about the same as the last step, and nothing else: "open that one again"."""
+        wish = self.commands.read(spoken(clause))
+        about = self.commands.resolve(step.target.words, action_of(step))
+        return (
+            wish is not None
+            and isinstance(about, Matched)
+            and all(self.commands.resolve(each.target.words, action_of(each)) == about for each in wish.steps)
+        )
+
+    def _speaks_of_home(self, clause: str) -> bool:
+        """Whether a clause has anything in it that might matter: a device, a verb, a number."""
+        said = spoken(clause.removeprefix("not "))
+        ruled_out = clause.startswith("not ")
+        return not ruled_out and bool(
+            self.commands.mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
+        )
+
+    def without_one(self, said: str, step: Step) -> Step | None:
+        """ "Not the fan", after the lamp and the fan: only the lamp."""
+        match = _NOT_ONE.fullmatch(said)
+        names = re.split(r"\s+and\s+(?:the\s+)?|\s*,\s*", step.target.name)
+        if match is None or len(names) < 2:
+            return None
+        noun = names[-1].rsplit(maxsplit=1)[-1]
+        said_of = match["wrong"] or match["kept"]
+        meant = [self.commands.resolve(each) for each in (said_of, f"{said_of} {noun}")]
+        left = [name for name in names if self.commands.resolve(name) not in meant]
+        return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
+
+    def again(self, text: str) -> Wish | None:
+        """ "Once more", "a bit more": the last step by the same amount, where that makes a difference."""
+        steps = self.context.last.steps if self.context.last else ()
+        moves = bool(steps) and all(step.moves for step in steps)
+        return Wish(steps) if moves and repeats_last(text) else None
+
+    def switched_back(self, text: str) -> Wish | None:
+        """ "Back on" is said of what was spoken of last, though there may be a back door."""
+        return self.left_out(text) if _SWITCHED_BACK.fullmatch(text) else None
+
+    def left_out(self, text: str) -> Wish | None:
+        """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
+        if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
+            return None
+        text = _essence(text)
+        for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
+            if wish := self.commands.read(whole):
+                return wish
+        return None
+
+
+def _essence(text: str) -> str:
+    """An amount or a name without what people say around it: "no, 21 is plenty", "at forty though"."""
+    for noise in (_LOOSE_ENDS, _WOULD_DO, _RATHER, _FURTHER):
+        text = noise.sub("", text)
+    return text
