@@ -59,14 +59,13 @@ class CallerTools:
         """Raises `GatewayError` when a model is needed and none is there."""
         looked = [one for one in request.returned if one.call.function.name == LIVE]
         done = [one for one in request.returned if one not in looked]
-        assist = Assist.of(request.tools)
-        text = live_text(looked[-1].text) if looked else request.instructions
-        home = BorrowedHome(read_entities(text) if assist.controls else (), assist)
-        model = CallerModel(self._gateway.client, request, home, Resolver(home.registry))
+        listed = live_text(looked[-1].text) if looked else request.instructions
+        # To read a long list, and to index its names, takes a while.
+        model, gateway = await asyncio.to_thread(self._over, request, listed)
         if done:
             return await self._told(model, done)
-        gateway = self._over(model)
-        self._recall(gateway, request, conversation)
+        home, assist = model.home, model.home.assist
+        self._recall(model, gateway, conversation)
         answer = await gateway.turn(request.sentence, conversation, room=room_of(request.instructions))
         if not looked and _needs_state(answer) and (look := assist.look()):
             return Said(calls=(look,), answer=answer)
@@ -77,34 +76,37 @@ class CallerTools:
             return Said(calls=tuple(home.calls), answer=answer)
         return Said(answer.text, answer=answer)
 
-    def _over(self, model: CallerModel) -> Gateway:
+    def _over(self, request: CallerRequest, listed: str) -> tuple[CallerModel, Gateway]:
         """A gateway like ours, but over the caller's devices, and with the caller's tools for its model."""
         own, settings = self._gateway, self._gateway.settings
-        home, words = model.home, home_words(model.home)
+        assist = Assist.of(request.tools)
+        home = BorrowedHome(read_entities(listed) if assist.controls else (), assist)
+        resolver, words = Resolver(home.registry), home_words(home)
+        model = CallerModel(own.client, request, home, resolver)
         manager = ToolManager()
-        for tool in (*(home.tools() if home.entities else ()), *own.manager.select(Tier.DATETIME)):
+        for tool in (*(home.tools(resolver) if home.entities else ()), *own.manager.select(Tier.DATETIME)):
             manager.register(tool)
-        return Gateway(
+        _ = resolver.index
+        return model, Gateway(
             settings,
             own.client,
             manager,
-            ToolExecutor(timeout=settings.turn.tool_timeout, behaviours=[Repair(model.resolver)]),
+            ToolExecutor(timeout=settings.turn.tool_timeout, behaviours=[Repair(resolver)]),
             MicroRouter(words),
             own.metrics,
             acts=SpeechActs(words),
-            resolver=model.resolver,
+            resolver=resolver,
             home=home,
             guard=UNGUARDED,
             model=model,
             left_to_model=LEFT,
         )
 
-    def _recall(self, gateway: Gateway, request: CallerRequest, conversation: Conversation) -> None:
+    def _recall(self, model: CallerModel, gateway: Gateway, conversation: Conversation) -> None:
         """What the person may point back to is read anew from what the caller remembers."""
-        said = [text for role, text in request.before if role == "user"]
-        if said and gateway.home:
-            reader = FastPath(Resolver(gateway.home.registry))
-            conversation.last_wish = reader.read(said[-1], gateway.classifier.classify(said[-1]))
+        if said := [text for role, text in model.request.before if role == "user"]:
+            seen = gateway.classifier.classify(said[-1])
+            conversation.last_wish = FastPath(model.resolver).read(said[-1], seen)
             conversation.last_sentence = said[-1]
 
     async def _told(self, model: CallerModel, done: Sequence[Returned]) -> Said:

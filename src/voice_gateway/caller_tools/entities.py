@@ -20,6 +20,9 @@ from voice_gateway.devices.words import roots
 _LINE: Final = re.compile(r"(?P<indent>[ -]*)(?P<key>[a-z_]+):(?: (?P<value>.*))?")
 _ROOM: Final = re.compile(r"^You are in area (?P<room>.+?)(?: \(floor .*\))? and all generic", re.M)
 
+MOST: Final = 1000
+"""Entries that are read; no home lets a model see so many."""
+
 _KINDS: Final = {
     "light": (Kind.LIGHT, {Ability.ON, Ability.LEVEL}),
     "fan": (Kind.FAN, {Ability.ON, Ability.LEVEL}),
@@ -58,7 +61,7 @@ def room_of(instructions: str) -> str:
 
 
 def read_entities(text: str) -> tuple[Entity, ...]:
-    """All entries of all lists in the text; none where there is no list."""
+    """The entries of all lists in the text; none where there is no list."""
     entries: list[dict[str, str]] = []
     inner: dict[int, dict[str, str]] = {}
     last = ""
@@ -73,6 +76,8 @@ def read_entities(text: str) -> tuple[Entity, ...]:
             continue
         indent, key, value = match["indent"], match["key"], match["value"] or ""
         if indent == "- ":
+            if len(entries) == MOST:
+                break
             entries.append({})
         if not entries or indent not in ("- ", "  ", "    "):
             last = ""

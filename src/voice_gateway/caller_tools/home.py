@@ -17,6 +17,7 @@ from voice_gateway.devices import (
     Confirmation,
     Guard,
     NotConfirmed,
+    Resolver,
     SimulatedHome,
 )
 from voice_gateway.devices.home_file import HomePlan
@@ -37,7 +38,7 @@ class BorrowedHome(SimulatedHome):
         self.entities = {entity.id: entity for entity in entities}
         devices = tuple(as_device(entity) for entity in self.entities.values())
         super().__init__(HomePlan("the caller's home", devices), delay=0)
-        self._assist = assist
+        self.assist = assist
         self.calls: list[ToolCall] = []
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
@@ -46,7 +47,7 @@ class BorrowedHome(SimulatedHome):
         if command.action is Action.ON and change.ability is Ability.MODE:
             # Its own home knows best which mode that is.
             change = Change(Ability.ON, True)
-        call = self._assist.call(entity, change, twins=self._twins(entity))
+        call = self.assist.call(entity, change, twins=self._twins(entity))
         if call is None:
             raise CannotDo(f"The {device.label} can't be told that from here.")
         confirmation = await super().command(device_id, command)
@@ -58,9 +59,11 @@ class BorrowedHome(SimulatedHome):
         same = [other for other in self.entities.values() if other.names[0] == entity.names[0]]
         return sum(other.domain == entity.domain for other in same) > 1
 
-    def tools(self) -> Sequence[RegisteredTool]:
+    def tools(self, resolver: Resolver) -> Sequence[RegisteredTool]:
         """The tools by which wishes are carried out here."""
         inside = DeviceTools(self, UNGUARDED)
+        # An index over the names is made once, not once for each who looks into it.
+        inside.controller.resolver = resolver
         return [
             RegisteredTool(
                 _HomeTool(
