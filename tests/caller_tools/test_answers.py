@@ -266,3 +266,15 @@ async def test_tools_that_may_not_be_called_are_not() -> None:
         message = (await rig.http.post("/v1/chat/completions", json=body)).json()["choices"][0]["message"]
         assert not message.get("tool_calls")
         assert message["content"]
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{"type": "string"}, {"type": "object", "properties": []}, {"properties": {"a": {"enum": 5}}}],
+)
+async def test_tools_that_are_none_are_refused(parameters: Any) -> None:
+    async with open_rig() as rig:
+        tools = [{"type": "function", "function": {"name": "odd", "parameters": parameters}}]
+        body = {"model": "voice-gateway", "messages": [user("hello")], "tools": tools}
+        response = await rig.http.post("/ollama/api/chat", json=body)
+        assert (response.status_code, "odd" in response.json()["error"]) == (400, True)

@@ -18,6 +18,8 @@ from voice_gateway.voice import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
 
+CONTROL = "control_zwave_device"
+
 
 @pytest.fixture
 async def gateway() -> AsyncIterator[Rig]:
@@ -90,21 +92,24 @@ async def test_it_talks_to_us_over_wyoming(visitor: Visitor, gateway: Rig) -> No
 async def test_its_assistant_uses_our_home_by_mcp_and_is_held_to_the_guard(
     visitor: Visitor, gateway: Rig
 ) -> None:
-    async with sse_to_http(f"{gateway.url}/mcp") as address:
+    """One gateway is the model, another the home: what happens there has come by MCP."""
+    async with open_rig() as other, sse_to_http(f"{other.url}/mcp") as address:
         tools = await visitor.add("mcp", {"url": address})
         _, assistant = await agent(visitor, gateway, llm_hass_api=f"mcp-{tools['entry_id']}")
         gateway.ollama.steps[:] = [
-            call(("control_zwave_device", {"device": "kitchen light", "action": "on"})),
+            call((CONTROL, {"device": "kitchen light", "action": "on"})),
             say("Kitchen light is now on."),
-            call(("control_zwave_device", {"device": "front door", "action": "unlock"})),
-            say("The front door is unlocked."),
+            call((CONTROL, {"device": "front door", "action": "unlock"})),
+            say("I've unlocked the front door."),
         ]
+        before = gateway.home.devices()
         answer = await visitor.say("turn on the kitchen light", assistant)
-        assert "on" in spoken(answer)
-        assert gateway.home.registry[gateway.device("Kitchen Light")].state.on is True
+        assert spoken(answer) == "Kitchen light is now on."
+        assert other.home.registry[other.device("Kitchen Light")].state.on is True
         answer = await visitor.say("unlock the front door", assistant)
-        assert gateway.home.registry[gateway.device("Front Door")].state.locked is True
-        assert "unlocked" not in spoken(answer)
+        assert "I've unlocked" not in spoken(answer)
+        assert other.home.registry[other.device("Front Door")].state.locked is True
+        assert gateway.home.devices() == before
         await visitor.leave()
 
 

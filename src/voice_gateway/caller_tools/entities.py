@@ -18,10 +18,13 @@ from voice_gateway.devices.device import DEFAULT_MODES
 from voice_gateway.devices.words import roots
 
 _LINE: Final = re.compile(r"(?P<indent>[ -]*)(?P<key>[a-z_]+):(?: (?P<value>.*))?")
-_ROOM: Final = re.compile(r"^You are in area (?P<room>.+?)(?: \(floor .*\))? and all generic", re.M)
+_ROOM: Final = re.compile(r"^You are in area (?P<room>.{1,60}?)(?: \(floor .{1,60}\))? and all generic", re.M)
 
 MOST: Final = 1000
 """Entries that are read; no home lets a model see so many."""
+
+_LONGEST: Final = 500
+"""Characters of all names of one device."""
 
 _KINDS: Final = {
     "light": (Kind.LIGHT, {Ability.ON, Ability.LEVEL}),
@@ -68,7 +71,7 @@ def read_entities(text: str) -> tuple[Entity, ...]:
     for line in text.splitlines():
         match = _LINE.fullmatch(line.rstrip())
         if match is None:
-            if entries and last and line.startswith("   ") and line.strip():
+            if entries and last and line.startswith("   ") and len(entries[-1][last]) < _LONGEST:
                 # A long text goes on in the next line.
                 entries[-1][last] += f" {line.strip()}"
             else:
@@ -149,7 +152,7 @@ def _state(entity: Entity, kind: Kind) -> State:  # noqa: PLR0911 - one for each
 
 
 def _listed(value: str) -> Iterator[str]:
-    return (name.strip() for name in _plain(value).split(", ") if name.strip())
+    return (name.strip() for name in _plain(value[:_LONGEST]).split(", ") if name.strip())
 
 
 def _plain(value: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from jsonschema import Draft202012Validator, SchemaError
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 from langchain_core.tools import StructuredTool
 
@@ -29,10 +30,14 @@ class CallerRequest:
 
     @classmethod
     def of(cls, asked: ChatRequest) -> "CallerRequest":
-        tools = [] if asked.tool_choice == "none" else asked.tools
-        request = cls(asked.messages, tools)
+        """Raises `EngineError` for what no model could answer."""
+        request = cls(asked.messages, [] if asked.tool_choice == "none" else asked.tools)
         if not request.sentence.strip() or asked.messages[-1].role not in ("user", "tool"):
             raise EngineError("the last message must be of the user or of a tool", 400)
+        if asked.messages[-1].images:
+            raise EngineError("this model cannot see images", 400)
+        for tool in asked.tools:
+            _check(tool)
         return request
 
     @property
@@ -94,6 +99,15 @@ class CallerRequest:
             )
             for tool in self.tools
         )
+
+
+def _check(tool: Tool) -> None:
+    try:
+        Draft202012Validator.check_schema(tool.function.parameters)
+    except (SchemaError, RecursionError):
+        raise EngineError(f"the parameters of {tool.function.name[:64]} are no JSON Schema", 400) from None
+    if tool.function.parameters.get("type", "object") != "object":
+        raise EngineError(f"the parameters of {tool.function.name[:64]} are no object", 400)
 
 
 async def _not_here(**_arguments: Any) -> str:

@@ -14,9 +14,9 @@ def read_result(text: str) -> Result:
     """A tool's text with what can be told of it. Home Assistant's results are known by their keys."""
     try:
         value = json.loads(text)
-    except ValueError:
+        return _of_object(value) if isinstance(value, dict) else Result(_told(value))
+    except (ValueError, RecursionError):
         return Result(text.strip()[:_LONGEST])
-    return _of_object(value) if isinstance(value, dict) else Result(_told(value))
 
 
 def _of_object(value: dict[str, Any]) -> Result:
@@ -49,7 +49,7 @@ def live_text(text: str) -> str:
     """The list of how everything is, out of the result that has it."""
     try:
         value: Any = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return str(value.get("result", "")) if isinstance(value, dict) else ""
 
