@@ -193,6 +193,14 @@ async def test_a_model_that_calls_is_given_the_callers_tools() -> None:
         assert told["content"] == "It is 7 degrees in Oslo."
 
 
+async def test_results_are_told_also_when_the_model_has_gone() -> None:
+    async with open_rig(ollama__base_url="http://127.0.0.1:9") as rig:
+        function = {"name": "get_weather", "arguments": {"city": "Oslo"}}
+        made = {"role": "assistant", "content": "", "tool_calls": [{"function": function}]}
+        said = [user("what is the weather in Oslo?"), *after(made, "Seven degrees.")]
+        assert (await chat(rig, *said, tools=[WEATHER]))["content"] == "Seven degrees."
+
+
 async def test_a_model_that_makes_up_a_result_is_not_repeated() -> None:
     steps = [call(("get_weather", {"city": "Oslo"})), say("It is 30 degrees in Oslo.")]
     async with open_rig(steps) as rig:

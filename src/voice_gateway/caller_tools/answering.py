@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,8 +20,10 @@ from voice_gateway.caller_tools.request import CallerRequest, Returned
 from voice_gateway.caller_tools.results import live_text, problems, read_result
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Resolver
+from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import FastPath
 from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.models import Draft
 from voice_gateway.routing import MicroRouter, SpeechActs
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
@@ -118,8 +121,11 @@ class CallerTools:
         if words := self._words.get(_key(sentence, calls)):
             return Said(words)
         results = [read_result(one.text) for one in done]
-        async with asyncio.timeout(self._gateway.settings.turn.deadline):
-            draft = await model.go_on()
+        draft = Draft()
+        # What the tools said is enough where no model puts it better.
+        with suppress(ModelError, TimeoutError):
+            async with asyncio.timeout(self._gateway.settings.turn.deadline):
+                draft = await model.go_on()
         if model.home.calls or (draft.text and is_true(draft.text, sentence, results)):
             return Said(draft.text, tuple(model.home.calls))
         return Said(what_happened(results))
