@@ -3,7 +3,7 @@
 import pytest
 
 from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import is_faithful
+from voice_gateway.fast_path import is_faithful, names_what_was_named
 from voice_gateway.wishes import read_wish
 
 RESOLVER = Resolver(load_home(None).registry)
@@ -89,3 +89,34 @@ def test_manners_are_no_condition_and_questions_need_no_proof() -> None:
 def test_a_little_is_not_all_the_way() -> None:
     assert not faithful("open living room blinds", "open the blinds a crack")
     assert faithful("level living room blinds up", "open the blinds a bit")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "last"),
+    [
+        ("off kitchen light", "I hope the kitchen light doesn't go off in the middle of it", ""),
+        ("level kitchen light x0.3", "kitchen light down to a third of what it is", ""),
+        ("level bedroom fan 50", "slow the fan to half the speed it's doing now", ""),
+        ("undo; off kitchen light", "put it back how it was and turn the other one off", "off kitchen light"),
+    ],
+)
+def test_what_was_denied_or_taken_back_is_not_done(line: str, sentence: str, last: str) -> None:
+    assert not faithful(line, sentence, last)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "last"),
+    [
+        ("on kitchen light", "actually keep the reading lamp running", "off kitchen light and reading lamp"),
+        ("temp bathroom 22", "eighteen is freezing, go 22", "temp bedroom thermostat 18"),
+    ],
+)
+def test_a_model_may_not_turn_to_what_nobody_named(line: str, sentence: str, last: str) -> None:
+    assert not names_what_was_named(read_wish(line), sentence, RESOLVER, read_wish(last))
+
+
+def test_a_model_may_name_what_was_named() -> None:
+    assert names_what_was_named(
+        read_wish("off lights except kitchen light"), "all but the kitchen light", RESOLVER
+    )
+    assert names_what_was_named(read_wish("on kitchen light"), "it is dark in the kitchen", RESOLVER)

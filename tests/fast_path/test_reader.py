@@ -423,3 +423,77 @@ def test_a_change_of_mind_may_leave_nothing_or_less(sentence: str, line: str) ->
 )
 def test_manners_are_no_condition(sentence: str) -> None:
     assert read(sentence) == "on kitchen light"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "last", "line"),
+    [
+        ("actually keep the coffee machine running", "off kitchen light and coffee machine",
+         "undo; off kitchen light"),
+        ("never mind the kitchen light, just the reading lamp", "on kitchen light and reading lamp",
+         "undo; on reading lamp"),
+        ("no, put the kitchen light back as it was and set the bedroom light to 30", "level kitchen light 90",
+         "undo; set bedroom light 30"),
+        ("no, the bedroom light, turn the kitchen one off again", "on kitchen light",
+         "undo; on bedroom light"),
+        ("wrong one, turn that back on and switch the fan off instead", "off kitchen light",
+         "undo; on kitchen light; off fan"),
+        ("no, 21 is plenty", "temp bedroom thermostat 23", "undo; set bedroom thermostat 21"),
+        ("at forty percent though", "on bedroom light", "level bedroom light 40"),
+        ("half of that please", "level bedroom light 60", "level bedroom light x0.5"),
+        ("no, up, make it 22", "temp bedroom thermostat 18", "undo; set bedroom thermostat 22"),
+        ("and dim the other one to 10 percent", "on reading lamp", "level hallway lamp 10"),
+        ("and do the bedroom light the same", "level kitchen light 20", "level bedroom light 20"),
+    ],
+)  # fmt: skip
+def test_a_correction_takes_back_what_it_says_and_nothing_else(sentence: str, last: str, line: str) -> None:
+    assert read(sentence, last) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("turn the kitchen light down to a third of what it is", "level kitchen light x0.333"),
+        ("slow the bedroom fan down to half the speed it's doing now", "level bedroom fan x0.5"),
+        ("bedroom light at one third brightness", "level bedroom light 33"),
+        ("lower the living room blinds to 25 percent, then turn the kitchen light off",
+         "level living room blinds 25; off kitchen light"),
+        ("lock up the front door", "lock front door"),
+        ("living room light all the way up", "level living room light max"),
+    ],
+)  # fmt: skip
+def test_how_far_is_read_as_it_was_said(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("everything in the bedroom off but the bedroom fan, and then lock the front door",
+         "off everything in the bedroom except bedroom fan; lock front door"),
+        ("turn all the lights off, only the hallway lamp stays as it is",
+         "off all the lights except hallway lamp"),
+        ("kitchen light off, coffee machine stays on", "off kitchen light except coffee machine"),
+        ("turn off the lights but not the hallway lamp and not the kitchen light",
+         "off lights except hallway lamp and kitchen light"),
+        ("reading lamp on, kitchen light on, not the hallway lamp",
+         "on reading lamp; on kitchen light except hallway lamp"),
+    ],
+)  # fmt: skip
+def test_what_stays_is_told_behind_what_is_done(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("dark as a coal hole in there it is, so what I'm after is the kitchen light on", "on kitchen light"),
+        (
+            "I do like to see the keys when I play, so would you kindly put the reading lamp on",
+            "on reading lamp",
+        ),
+    ],
+)
+def test_what_leads_to_a_wish_is_skipped_where_somebody_looks_again(sentence: str, line: str) -> None:
+    assert read(sentence) is None
+    assert read(sentence, remarks=True) == line

@@ -52,7 +52,7 @@ _EXCEPT = re.compile(
     r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
     r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))(?: only| just)?"
-    r"|\s*,?\s+but)\s+(?:the |my |our )?"
+    rf"|\s*,?\s+but(?! (?:{'|'.join(STARTS)}) ))\s+(?:the |my |our )?"
 )
 _LEFT_ALONE = re.compile(
     r"\s+(?:on|off|going|running|alone|lit|burning|dark|open|closed|shut|up|down|be|please|as is"
@@ -60,7 +60,6 @@ _LEFT_ALONE = re.compile(
 )
 """How what is left out is left: "but keep the chandelier going"."""
 
-_AND_NOT = re.compile(r"\s*,?\s+(?:and|nor) not (?:the |my |our )?")
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
@@ -122,7 +121,7 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
 
 
 def _spared(but: Iterable[str]) -> tuple[str, ...]:
-    return tuple(without_state(_AND_NOT.sub(" and ", each).removesuffix(" ,")) for each in but)
+    return tuple(without_state(each.removesuffix(" ,")) for each in but)
 
 
 def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:

@@ -66,7 +66,7 @@ class CommandReader:
             elif not last and not before and is_name(part) and self.is_known(part):
                 # "Lamp three, kill it": what it is about comes first.
                 rest = self._steps(text[after:], before, part)
-                if rest is not None:
+                if rest is not None and any(step.target.name == part for step in rest):
                     return rest
             elif self.remarks and is_remark(part) and (self._says_nothing(part) if before else not last):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
@@ -91,7 +91,7 @@ class CommandReader:
         one = self.resolve(step.target.words, action_of(step))
         if not isinstance(one, Matched) or len(one.devices) != 1:
             return None
-        name, room = one.devices[0].label, one.devices[0].room
+        name, room = one.devices[0].name.lower(), one.devices[0].room
         noun = name.rsplit(maxsplit=1)[-1]
         for others in (f"all {name}", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
             found = self.resolve(others, action_of(step))

@@ -4,7 +4,8 @@ import re
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
-from voice_gateway.devices.words import roots
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -39,6 +40,16 @@ _NEGATED = re.compile(
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
+_OPENING, _CLOSING = (
+    frozenset({"open", "up", "raise"}),
+    frozenset({"close", "closed", "shut", "down", "lower"}),
+)
+_OPPOSED = {
+    Verb.OPEN: (_OPENING, _CLOSING),
+    Verb.CLOSE: (_CLOSING, _OPENING),
+    Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
+    Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
+}
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -72,7 +83,8 @@ def names_what_was_named(
     meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
     for step in wish.steps:
         devices = _devices(step, resolver, room)
-        if step.target.name and not devices and not known & {*roots(step.target.name)}:
+        particular = {*roots(step.target.name)} - ALL_NOUNS - QUANTIFIERS - FILLERS
+        if particular and not particular & known:
             return False
         meant |= devices
         beside += step.target.but
@@ -93,6 +105,16 @@ def _does_nothing_negated(wish: Wish, said: str) -> bool:
     return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
 
 
+def _is_no_opposite(wish: Wish, said: str) -> bool:
+    """Who says "open" and nothing of closing does not want it closed; a denial may."""
+    words = {*said.split()}
+    for step in wish.steps:
+        own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
+        if other & words and not own & words and "not" not in words and "n't" not in said:
+            return False
+    return True
+
+
 def _goes_no_further(wish: Wish, said: str) -> bool:
     return not (_A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps))
 
@@ -111,7 +133,14 @@ def _is_whole(step: Step) -> bool:
     return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
 
 
-_CHECKS = (_keeps_what_stays, _is_for_the_time_said, _does_nothing_negated, _times_fit, _goes_no_further)
+_CHECKS = (
+    _keeps_what_stays,
+    _is_for_the_time_said,
+    _does_nothing_negated,
+    _times_fit,
+    _is_no_opposite,
+    _goes_no_further,
+)
 
 
 def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:

@@ -6,7 +6,7 @@ from voice_gateway.fast_path.clauses import STARTS
 
 _JOINT = re.compile(
     r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also|after that)\b"
-    r"|\b(?:after that|afterwards|and|then|also|so)\b)\s+"
+    rf"|\b(?:after that|afterwards|and|then|also|so|but(?= (?:{'|'.join(STARTS)}) ))\b)\s+"
 )
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
@@ -40,7 +40,10 @@ def cuts(text: str) -> list[tuple[int, int]]:
     """Where the first command may end and the next begin; the whole text first, then ever shorter ones."""
     found = [(joint.start(), joint.end()) for joint in _JOINT.finditer(text)]
     places = [(word.start(), word.start()) for word in re.finditer(r"(?<=\s)\w+", text) if word[0] in STARTS]
-    places += [(word.end(), word.end() + 1) for word in _SWITCHED.finditer(text)]
+    begins = {after for _, after in found}
+    places += [
+        (word.end(), word.end() + 1) for word in _SWITCHED.finditer(text) if word.start() not in begins
+    ]
     for start, after in places:
         if not any(left <= start <= right for left, right in found):
             found.append((start, after))
@@ -53,5 +56,5 @@ def is_remark(text: str) -> bool:
     # A verb at its very end is none of a command: "I think I left the garage open".
     single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
-    skipped = _REPORTS.search(text) or _SPARES.search(text) or _ASKS.match(text)
+    skipped = _REPORTS.search(text.removeprefix("never mind")) or _SPARES.search(text) or _ASKS.match(text)
     return single and whole and not skipped

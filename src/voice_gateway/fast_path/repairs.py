@@ -36,7 +36,9 @@ _NOT_BEHIND = re.compile(
     r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$"
 )
 _JUST = re.compile(r"^(?:just|only)\s+")
-_OTHER = re.compile(r"(?:not\s+that\s+one\s*,?\s+)?(?:the\s+)?other(?:\s+\w+){0,2}")
+_OTHER = re.compile(
+    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+\w+){0,2}"
+)
 _UNDO = re.compile(
     _NOISE
     + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|too\s+\w+|that's\s+too\s+\w+)\s*,?\s+)*(?:

@@ -43,6 +43,7 @@ _KEPT = re.compile(
 )
 """What is left as it is, told behind what is done: "lights off, only the lamp stays on"."""
 
+_AND_NOT = re.compile(r"\s*,?\s+(?:and|nor) not (?:the |my |our )?")
 _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
@@ -67,6 +68,8 @@ def spoken(sentence: str) -> str:
     text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", text)
     text = " ".join(text.replace(",", " , ").split())
     text = _KEPT.sub(lambda kept: f" but not the {kept['name'] or kept['spared']}", text)
+    if " but not " in text:
+        text = _AND_NOT.sub(" and ", text)
     for heard, meant in _MISHEARD:
         text = heard.sub(meant, text)
     return in_digits(without_politeness(text.strip(" ,")))
