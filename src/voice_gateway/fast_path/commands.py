@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
+from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
@@ -86,18 +86,19 @@ class CommandReader:
                     return found
         return None
 
-    def other_than(self, step: Step) -> Device | None:
-        """The other one of two of a kind."""
+    def other_than(self, step: Step) -> str:
+        """What the other one of two of a kind is called; nothing when there are not two."""
         one = self.resolve(step.target.words, action_of(step))
         if not isinstance(one, Matched) or len(one.devices) != 1:
-            return None
+            return ""
         name, room = one.devices[0].name.lower(), one.devices[0].room
         noun = name.rsplit(maxsplit=1)[-1]
-        for others in (f"all {name}", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
+        for others in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
             found = self.resolve(others, action_of(step))
-            if isinstance(found, Matched) and len(found.devices) == 2:
-                return next((device for device in found.devices if device not in one.devices), None)
-        return None
+            if isinstance(found, Matched) and len(found.devices) == 2 and one.devices[0] in found.devices:
+                other = next(device for device in found.devices if device not in one.devices)
+                return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
+        return ""
 
     def _takes_back(self, text: str) -> bool:
         """ "Put the lamp back as it was", of the lamp that was spoken of last."""
@@ -107,8 +108,7 @@ class CommandReader:
     def _named(self, target: str, before: tuple[Step, ...], spoken_of: str) -> str:
         """ "It" is what was spoken of last, if that was one thing."""
         if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
-            other = self.other_than(self.context.parts[-1])
-            return other.label if other else target
+            return self.other_than(self.context.parts[-1]) or target
         if not IT.fullmatch(target):
             return target
         return before[-1].target.words if before else spoken_of or self.context.name

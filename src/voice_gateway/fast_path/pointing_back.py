@@ -70,8 +70,8 @@ class PointingBack:
         if isinstance(part, Step) and part.verb is Verb.TIME:
             return read_clock(f"time in {ARTICLE.sub('', meant)}")
         if isinstance(part, Step):
-            other = self.commands.other_than(part) if means_other_one(meant) else None
-            step = self.commands.with_target(part, other.label if other else meant)
+            other = self.commands.other_than(part) if means_other_one(meant) else ""
+            step = self.commands.with_target(part, other or meant)
             return Wish((step,)) if step else None
         for name in self.commands.completed(meant, part.target.name):
             if self.commands.is_known(name):
@@ -101,7 +101,7 @@ class PointingBack:
         """What was meant in the place of the last step: a whole command, or another end to that step."""
         if means_other_one(meant):
             other = self.commands.other_than(step)
-            return (replace(step, target=Target(other.label)),) if other else ()
+            return (replace(step, target=Target(other)),) if other else ()
         meant = _essence(spoken(meant))
         if wish := self.commands.read(meant):
             return tuple(part for part in wish.steps if part.verb is not Verb.UNDO)
