@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.messages import ToolCall
 
 from voice_gateway import trace
-from voice_gateway.caller_tools.assist import BY_WISHES
+from voice_gateway.caller_tools.assist import BY_WISHES, LIVE
 from voice_gateway.caller_tools.home import BorrowedHome
 from voice_gateway.caller_tools.request import CallerRequest
 from voice_gateway.conversation import Conversation
@@ -59,10 +59,11 @@ class CallerModel:
         asks = turn.consent is not Consent.NONE or judged.is_question or judged.is_for_later
         with self.client.quiet.answering():
             await self.client.meet()
-            tools = await self._offered(turn) if asks else ()
+            may_act = turn.consent is not Consent.NONE and not judged.is_for_later
+            tools = await self._offered(turn, may_act=may_act) if asks else ()
             reply = await self._reply(tools, turn)
-        if reply.calls:
-            return self._noted(reply.calls, tools)
+        if calls := _offered_calls(reply, tools):
+            return self._noted(calls, tools)
         if reply.text and not claims_here_and_now(reply.text):
             return Draft(reply.text)
         if not self.home.entities and reply.cause in (Cause.UNREADABLE, Cause.BUSY):
@@ -82,16 +83,25 @@ class CallerModel:
             await self.client.meet()
             if self.client.writes_calls or not self.client.talks:
                 return Draft()
-            tools = await self._offered(turn)
+            # What results say moves nothing in a home: strangers may have written them.
+            tools = await self._offered(turn, may_act=False)
             reply = await self._reply(tools, turn)
-        return self._noted(reply.calls, tools) if reply.calls else Draft(reply.text)
+        calls = _offered_calls(reply, tools)
+        return self._noted(calls, tools) if calls else Draft(reply.text)
 
-    async def _offered(self, turn: TurnState) -> Tools:
-        tools = self.request.for_binding()
-        if not self.client.talks:
-            # It would take whatever it is offered; and for what wishes can say, better readers have looked.
-            said, known = {*roots(turn.sentence)}, BY_WISHES if self.home.entities else frozenset()
-            tools = tuple(tool for tool in tools if tool.name not in known and said & _words(tool))
+    async def _offered(self, turn: TurnState, *, may_act: bool) -> Tools:
+        tools, talks = self.request.for_binding(), self.client.talks
+        if self.home.entities:
+            # A question or a plan needs no action now, and nobody has to look twice. For what wishes can say,
+            # better readers have looked than a model that is too small for talk.
+            looked = any(one.call.function.name == LIVE for one in self.request.returned)
+            hidden = set() if may_act and talks else BY_WISHES - {LIVE}
+            hidden |= {LIVE} if looked or not talks else set()
+            tools = tuple(tool for tool in tools if tool.name not in hidden)
+        if not talks:
+            # It would take whatever it is offered.
+            said = {*roots(turn.sentence)}
+            tools = tuple(tool for tool in tools if said & _words(tool))
         return await fit_tools(self.client, self.request.for_model(), tools, turn.sentence)
 
     async def _reply(self, tools: Tools, turn: TurnState) -> Reply:
@@ -139,6 +149,11 @@ class CallerModel:
         if len(near) == 1:
             return next(name for name in names if name.lower() == near[0]), ""
         return "", found.sentence
+
+
+def _offered_calls(reply: Reply, tools: Tools) -> list[ToolCall]:
+    names = {tool.name for tool in tools}
+    return [call for call in reply.calls if call["name"] in names]
 
 
 def _words(tool: RegisteredTool) -> set[str]:
