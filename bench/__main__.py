@@ -19,10 +19,12 @@ MEASUREMENTS = (
     "routing",
     "tier_tokens",
     "devices",
+    "plans",
     "console",
     "voice",
     "call_maker",
     "engine",
+    "times",
 )
 RESULT = Path("build/bench.json")
 

@@ -497,3 +497,8 @@ def test_what_stays_is_told_behind_what_is_done(sentence: str, line: str) -> Non
 def test_what_leads_to_a_wish_is_skipped_where_somebody_looks_again(sentence: str, line: str) -> None:
     assert read(sentence) is None
     assert read(sentence, remarks=True) == line
+
+
+@pytest.mark.parametrize("sentence", ["yes to everything", "yes to the hallway lamp", "aye, the lot"])
+def test_a_yes_that_nobody_asked_for_goes_on_with_nothing(sentence: str) -> None:
+    assert read(sentence, "on coffee machine") is None

@@ -117,6 +117,8 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
         return Yes(some)
     rest, agreed, refused = _agreement(said)
+    if agreed:
+        rest, _ = _without(rest, "all")
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (

@@ -41,7 +41,7 @@ _FINITE = re.compile(
 )
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
-_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$")
+_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$|^(?:to|at|by|of|from|with)\b")
 _HAS_VERB = re.compile(
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"

@@ -26,7 +26,7 @@ from voice_gateway.routing import Classification, Intent
 from voice_gateway.wishes import Asking, Question, Step, Target, Verb, Wish
 
 _LEAD = re.compile(
-    r"^.+?[,.;]\s+so,?\s+(?:what (?:i'm|i am) after is\s+|if you(?:'d| would) be so \w+,?\s+)?", re.I
+    r"^.+?(?:[,.;]\s+so,?|:)\s+(?:what (?:i'm|i am) after is\s+|if you(?:'d| would) be so \w+,?\s+)?", re.I
 )
 """What leads to a wish, and is none: "my toes are ice, so …"."""
 

@@ -3,15 +3,13 @@
 import json
 import logging
 import sqlite3
-import threading
-from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Self
 
 from pydantic import Field, TypeAdapter
 
+from voice_gateway.database import Database
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Answered, Asked, Called, Classified, Corrected, Recovered, Trace
 
@@ -24,13 +22,11 @@ CREATE TABLE IF NOT EXISTS turns (
 CREATE INDEX IF NOT EXISTS turns_by_time ON turns (started);
 """
 
-_CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LATEST = 32_503_680_000
 """The year 3000, in seconds: what is later was never a time, and no calendar could show it."""
 
 Moment = Annotated[float, Field(ge=0, le=_LATEST)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -99,30 +95,20 @@ _ROWS = TypeAdapter(TurnRow)
 
 
 class MetricsStore:
-    """The database. Safe to use from several threads and several processes.
-
-    A file that turns out to be corrupt is set aside, whenever that is, and a new one is begun.
-    """
+    """The turns. Safe to use from several threads and several processes."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._path = path
-        self._lock = threading.Lock()
+        self._database = Database(path, _prepare, holds="figures begin")
         self.unreadable = 0
         """Rows that were left out of what was read last, because they are no rows of ours."""
 
-        try:
-            self._database = _opened(path)
-        except sqlite3.DatabaseError as error:
-            self._begin_anew(error)
-
     def add(self, row: TurnRow) -> None:
         kept = (row.started, row.model, json.dumps(vars(row)))
-        self._do(lambda database: database.execute("INSERT INTO turns VALUES (?, ?, ?)", kept))
+        self._database.do(lambda database: database.execute("INSERT INTO turns VALUES (?, ?, ?)", kept))
 
     def since(self, moment: float) -> list[TurnRow]:
         query = "SELECT row FROM turns WHERE started >= ? ORDER BY started"
-        found = self._do(lambda database: database.execute(query, (moment,)).fetchall())
+        found = self._database.do(lambda database: database.execute(query, (moment,)).fetchall())
         rows = [row for (text,) in found if (row := _readable(text))]
         self.unreadable = len(found) - len(rows)
         if self.unreadable:
@@ -130,50 +116,12 @@ class MetricsStore:
         return rows
 
     def close(self) -> None:
-        with self._lock:
-            self._database.close()
-
-    def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        with self._lock:
-            try:
-                return work(self._database)
-            except sqlite3.DatabaseError as error:
-                self._begin_anew(error)
-                return work(self._database)
-
-    def _begin_anew(self, error: sqlite3.DatabaseError) -> None:
-        """Set a corrupt file aside; any other error, a full disk or a lock, is the caller's to hear of."""
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _CORRUPT:
-            raise error
-        if hasattr(self, "_database"):
-            self._database.close()
-        if not _is_sound(self._path):  # another process may have begun anew already
-            aside = self._path.with_name(f"{self._path.name}.corrupt")
-            self._path.replace(aside)
-            for rest in ("-wal", "-shm"):
-                self._path.with_name(self._path.name + rest).unlink(missing_ok=True)
-            log.warning("%s was corrupt. It is now %s, and figures begin anew.", self._path, aside.name)
-        self._database = _opened(self._path)
+        self._database.close()
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(path, timeout=5, check_same_thread=False, isolation_level=None)
-    try:
-        database.execute("PRAGMA journal_mode=WAL")
-        database.execute("PRAGMA synchronous=OFF")  # figures may lose a second in a power cut
-        database.executescript(_SCHEMA)
-    except sqlite3.Error:
-        database.close()
-        raise
-    return database
-
-
-def _is_sound(path: Path) -> bool:
-    try:
-        with closing(_opened(path)) as database:
-            return bool(database.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
-    except sqlite3.DatabaseError:
-        return False
+def _prepare(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA synchronous=OFF")  # figures may lose a second in a power cut
+    database.executescript(_SCHEMA)
 
 
 def _readable(text: object) -> TurnRow | None:

@@ -16,7 +16,7 @@ def config_file() -> Path:
 
 
 def data_dir() -> Path:
-    """What must survive: metrics and the chat's line history."""
+    """What must survive: plans and lists, metrics, the chat's line history."""
     return _xdg("XDG_DATA_HOME", ".local/share")
 
 

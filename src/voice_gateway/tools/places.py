@@ -90,11 +90,17 @@ def atlas() -> Atlas:
     return Atlas(places, areas)
 
 
+def zone_table(table: str) -> Iterator[list[str]]:
+    """The rows of a table of the zone database: "zone.tab" has country, point, zone and remarks."""
+    text = files("tzdata.zoneinfo").joinpath(table).read_text(encoding="utf-8")
+    yield from (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+
+
 def _countries(main_zones: dict[str, str]) -> Iterator[tuple[str, Place]]:
     zones: dict[str, list[str]] = defaultdict(list)
-    for code, _, zone, *_ in _rows("zone.tab"):
+    for code, _, zone, *_ in zone_table("zone.tab"):
         zones[code].append(zone)
-    for code, name in _rows("iso3166.tab"):
+    for code, name in zone_table("iso3166.tab"):
         if code in zones:
             main = main_zones.get(code, zones[code][0])
             rest = (zone for zone in zones[code] if zone != main)
@@ -120,8 +126,3 @@ def _zone_names() -> Iterator[tuple[str, Place]]:
 
 def _city(zone: str) -> str:
     return zone.rsplit("/", 1)[-1].replace("_", " ")
-
-
-def _rows(table: str) -> Iterator[list[str]]:
-    text = files("tzdata.zoneinfo").joinpath(table).read_text(encoding="utf-8")
-    yield from (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))

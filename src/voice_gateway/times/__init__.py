@@ -1,0 +1,40 @@
+"""When: lengths, times of day and days, as a language with one text form, and as people say them.
+
+`read_when` and `write_when` are the text form, `due` says when a time comes next, `read_time` finds one in a
+sentence. Nothing here looks at a clock: the present and the place are handed in.
+"""
+
+from voice_gateway.times.due import due
+from voice_gateway.times.errors import NotATime, Past, SunUnknown
+from voice_gateway.times.location import Location
+from voice_gateway.times.reading import Found, Taken, read_time, take_times
+from voice_gateway.times.text import read_clock, read_span, read_when, write_clock, write_span, write_when
+from voice_gateway.times.when import After, At, Clock, Every, For, Often, Span, Sun, Until, When
+
+__all__ = [
+    "After",
+    "At",
+    "Clock",
+    "Every",
+    "For",
+    "Found",
+    "Location",
+    "NotATime",
+    "Often",
+    "Past",
+    "Span",
+    "Sun",
+    "SunUnknown",
+    "Taken",
+    "Until",
+    "When",
+    "due",
+    "read_clock",
+    "read_span",
+    "read_time",
+    "read_when",
+    "take_times",
+    "write_clock",
+    "write_span",
+    "write_when",
+]

@@ -1,0 +1,91 @@
+"""Gathers the pieces of one moment, in whatever order they are said: "at seven tomorrow morning"."""
+
+from dataclasses import replace
+
+from voice_gateway.times.language import Language
+from voice_gateway.times.moments import Day, Days, Hour, Moment, Part
+from voice_gateway.times.tokens import Token
+
+_MOST_BETWEEN = 3
+
+
+def gathered(words: list[Token], language: Language) -> list[Token]:
+    """The words with every moment as one token."""
+    done: list[Token] = []
+    at = 0
+    while at < len(words):
+        moment, end = _moment_at(words, at, language)
+        if moment is not None and _is_sure(moment, done[-1].text if done else "", language):
+            # What may be told from the words of a piece is told already; from here on it is one moment.
+            done.append(Token("", {"<moment>": moment}, words[at].start, words[end - 1].end))
+            at = end
+        else:
+            done.append(words[at])
+            at += 1
+    return done
+
+
+def _moment_at(words: list[Token], at: int, language: Language) -> tuple[Moment | None, int]:
+    first = _piece(words[at])
+    moment = _with(Moment(), first, None) if first else None
+    if moment is None:
+        return None, at
+    end, last = at + 1, first
+    while (ahead := _next_piece(words, end, language)) < len(words):
+        piece = _piece(words[ahead])
+        more = _with(moment, piece, last if ahead == end else None)
+        if more is None:
+            break
+        moment, end, last = more, ahead + 1, piece
+    return moment, end
+
+
+def _next_piece(words: list[Token], start: int, language: Language) -> int:
+    """Where the next piece stands, behind words that may stand between two; the end where there is none."""
+    for ahead in range(start, min(len(words), start + _MOST_BETWEEN + 1)):
+        if _piece(words[ahead]) is not None:
+            return ahead
+        if words[ahead].text not in language.listed["between"]:
+            break
+    return len(words)
+
+
+def _piece(token: Token) -> Hour | Day | Days | Part | None:
+    for value in token.slots.values():
+        if isinstance(value, Hour | Day | Days | Part):
+            return value
+    return None
+
+
+def _with(moment: Moment, piece: object, last: object) -> Moment | None:
+    """The moment with one more piece; None where it has such a piece already."""
+    has_day = moment.day or moment.days
+    match piece:
+        case Hour() if moment.hour is None:
+            return replace(moment, hour=piece)
+        case Day() if not has_day:
+            return replace(moment, day=piece)
+        case Days() if not has_day:
+            return replace(moment, days=piece)
+        case Part(_, _, sure) if moment.part is None:
+            # "Tomorrow morning" is one moment; in "at seven morning scene on" the morning is a name.
+            return (
+                replace(moment, part=piece)
+                if sure or isinstance(last, Day | Days) or moment == Moment()
+                else None
+            )
+    return None
+
+
+def _is_sure(moment: Moment, before: str, language: Language) -> bool:
+    """Whether somebody speaks of a time, and not of the Sunday room or the night light."""
+    pieces = [piece for piece in (moment.hour, moment.day, moment.days, moment.part) if piece]
+    if len(pieces) == 1:
+        if moment.day and moment.day.day == "today":
+            return False
+        return isinstance(pieces[0], Days) or pieces[0].sure
+    if moment.hour or moment.days:
+        return True
+    return any(piece.sure for piece in pieces if not isinstance(piece, Days)) or (
+        before not in language.listed["articles"]
+    )

@@ -1,0 +1,116 @@
+"""What is meant by a phrase of a time, here and now."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from voice_gateway.times.halves import clock_of
+from voice_gateway.times.language import Language
+from voice_gateway.times.moments import Day, Moment
+from voice_gateway.times.rewriting import Fit
+from voice_gateway.times.text import read_clock
+from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
+
+_HOUR = 3600
+_OFTEN = {"unit": 1.0, "unit and a half": 1.5, "other": 2.0, "hourly": 1.0}
+"""How many units lie between two times."""
+
+_SHORTEST = 2
+"""Seconds: "a second" is rather one more, or hardly any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    time: When | Span | None
+    ends: Until | None = None
+    """Where a range is said, its end."""
+
+    supposed: bool = False
+    past: bool = False
+    vague: bool = False
+    """Some other time than now, and nobody knows which: "later"."""
+
+
+def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
+    """`said` are all words of the sentence."""
+    if fit.meaning in ("unknown", "past", "vague"):
+        return Meant(None, past=fit.meaning == "past", vague=fit.meaning == "vague")
+    if fit.meaning in _OFTEN:
+        return _often(fit)
+    spans = [value for value in fit.values if isinstance(value, Span)]
+    moments = [value for value in fit.values if isinstance(value, Moment)]
+    if moments:
+        return _at(fit, spans, moments, now, said)
+    return _long(fit.meaning, spans[0]) if spans else None
+
+
+def _often(fit: Fit) -> Meant | None:
+    """ "Every hour", "every other hour", "hourly"."""
+    unit = next((value for value in fit.values if isinstance(value, int)), _HOUR)
+    if fit.meaning == "unit" and unit >= DAY:
+        return None
+    return Meant(Often(Span(round(_OFTEN[fit.meaning] * unit))))
+
+
+def _long(meaning: str, span: Span) -> Meant | None:
+    match meaning:
+        case "after":
+            return Meant(After(span))
+        case "for":
+            return Meant(For(span))
+        case "often":
+            return Meant(Often(span))
+        case "length" if span.seconds >= _SHORTEST:
+            return Meant(span)
+    return None
+
+
+def _at(
+    fit: Fit, spans: list[Span], moments: list[Moment], now: datetime, said: frozenset[str]
+) -> Meant | None:
+    language = fit.language
+    moment = moments[0]
+    clock, supposed = _clock(moment, now, language, said)
+    match fit.meaning:
+        case "at" if moment.days:
+            return Meant(Every(clock, moment.days.days), supposed=supposed)
+        case "at":
+            return Meant(At(clock, _day(moment, clock)), supposed=supposed)
+        case "until" if not moment.days:
+            return Meant(Until(clock, _day(moment, clock)), supposed=supposed)
+        case "range" if not moments[1].days:
+            end, vague = _clock(moments[1], now, language, said)
+            starts = _at(Fit("at", [], [], [], [], language), [], [moment], now, said)
+            return starts and Meant(starts.time, Until(end, _day(moments[1], end)), supposed or vague)
+        case "days hence" if moment.hour and not (moment.day or moment.days) and spans[0].seconds % DAY == 0:
+            day = now.date() + timedelta(seconds=spans[0].seconds)
+            there = clock_of(
+                moment.hour, _on_another_day(moment), now, language, rising=_rises(said, language)
+            )
+            return Meant(At(there, day.isoformat()))
+    return None
+
+
+def _clock(moment: Moment, now: datetime, language: Language, said: frozenset[str]) -> tuple[Clock, bool]:
+    """The time of day, and whether it is only supposed."""
+    if moment.hour:
+        return clock_of(moment.hour, moment, now, language, rising=_rises(said, language)), False
+    name = moment.part.name if moment.part else moment.days.part if moment.days else ""
+    return read_clock(language.parts[name]["clock"] if name else language.listed["day_clock"]), True
+
+
+def _day(moment: Moment, clock: Clock) -> str:
+    if moment.day:
+        return moment.day.day
+    if moment.part and moment.part.today:
+        # Tonight at one is tomorrow by the calendar: the next one o'clock.
+        small_hours = clock.sun is None and clock.minute < 5 * 60
+        return "" if small_hours else "today"
+    return ""
+
+
+def _on_another_day(moment: Moment) -> Moment:
+    return replace(moment, day=Day("tomorrow"))
+
+
+def _rises(said: frozenset[str], language: Language) -> bool:
+    return bool(said & set(language.listed["rising"]))

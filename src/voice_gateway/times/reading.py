@@ -1,0 +1,162 @@
+"""Finds the time in a sentence, and cuts the sentence into what and when.
+
+Words become pieces, level by level, as the language's patterns say: lengths, days, hours, and at last what is
+said with them. Pieces that stand together, in any order, are one moment.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from voice_gateway.times.clock_words import clock
+from voice_gateway.times.day_words import day, days, nth, part, weekdays
+from voice_gateway.times.gathering import gathered
+from voice_gateway.times.language import Language, language
+from voice_gateway.times.meaning import Meant, meant
+from voice_gateway.times.rewriting import Fit, Meaning, fits, rewrite
+from voice_gateway.times.span_words import length
+from voice_gateway.times.tokens import Token, tokens
+from voice_gateway.times.when import At, Every, For, Span, Until, When
+
+_MARKS = " ,.;:!?"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A time in a sentence."""
+
+    time: When | Span | None
+    """A length alone ("a ten minute timer") is a `Span`. None: a time is said that no plan can be made of."""
+
+    before: str
+    after: str
+    supposed: bool = False
+    """Whether the hour was not said: "tomorrow" is taken for nine o'clock."""
+
+    @property
+    def rest(self) -> str:
+        """The sentence without the time."""
+        return f"{self.before} {self.after}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A sentence without its times, and those times."""
+
+    what: str
+    when: When | None = None
+    lasting: For | Until | None = None
+    length: Span | None = None
+    """A length that neither delays nor ends anything: "a ten minute timer"."""
+
+    supposed: bool = False
+    unknown: bool = False
+    """A time is said that no plan can be made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    meant: Meant
+    start: int
+    end: int
+
+
+def read_time(words: str, now: datetime) -> Found | None:
+    """The time that a sentence speaks of; of several, the one at which something is to happen.
+
+    `now` is the present in the home's time zone.
+    """
+    found = sorted((spot for spot in _spots(words, now)), key=_rank)
+    if not found:
+        return None
+    spot = found[0]
+    before, after = words[: spot.start].rstrip(_MARKS), words[spot.end :].strip(_MARKS)
+    return Found(spot.meant.time, before.lstrip(), after, spot.meant.supposed)
+
+
+def take_times(words: str, now: datetime) -> Taken:
+    """All times of a sentence taken out of it: "at six turn on the heater for two hours"."""
+    spots = list(_spots(words, now))
+    starts = [spot for spot in spots if _rank(spot) == 1]
+    ends = [spot for spot in spots if _rank(spot) == 2]
+    lengths = [spot for spot in spots if _rank(spot) == 3]
+    taken = [*starts[:1], *ends[:1], *lengths[:1]]
+    when = starts[0].meant if starts else None
+    if len(starts) == 2 and (both := _together(words, starts, now)):
+        when, taken = both, [*taken, starts[1]]
+    lasting = ends[0].meant.time if ends else when.ends if when else None
+    return Taken(
+        _without(words, taken),
+        when.time if when and not isinstance(when.time, Span) else None,
+        lasting if isinstance(lasting, For | Until) else None,
+        next((spot.meant.time for spot in lengths if isinstance(spot.meant.time, Span)), None),
+        supposed=any(spot.meant.supposed for spot in taken)
+        if len(starts) < 2
+        else bool(when and when.supposed),
+        unknown=any(spot.meant.time is None for spot in spots),
+    )
+
+
+def _together(words: str, spots: list[_Spot], now: datetime) -> Meant | None:
+    """A day at one end of the sentence and the hour at the other: "tomorrow turn on the tree at seven"."""
+    said = " ".join(
+        words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed)
+    )
+    found = list(_spots(said, now, words))
+    whole = len(found) == 1 and isinstance(found[0].meant.time, At | Every) and not found[0].meant.supposed
+    return found[0].meant if whole else None
+
+
+def _without(words: str, spots: list[_Spot]) -> str:
+    pieces, at = [], 0
+    for spot in sorted(spots, key=lambda one: one.start):
+        pieces.append(words[at : spot.start])
+        at = spot.end
+    pieces.append(words[at:])
+    return " ".join(piece for each in pieces if (piece := each.strip(_MARKS)))
+
+
+def _rank(spot: _Spot) -> int:
+    match spot.meant.time:
+        case None:
+            return 4 if spot.meant.vague else 0
+        case For() | Until():
+            return 2
+        case Span():
+            return 3
+    return 1
+
+
+def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
+    """Every time of a sentence that is not past; `spoken` is more that was said."""
+    english = language()
+    words = tokens(sentence, english)
+    said = frozenset(word.text for word in (tokens(spoken, english) if spoken else words))
+    pieces = _pieces(words, now, english)
+    at = 0
+    while at < len(pieces):
+        for end, _, meaning, values in fits(pieces, at, english.sections[-1]):
+            found = meant(Fit(meaning, values, pieces[at:end], pieces[:at], pieces[end:], english), now, said)
+            if found is not None:
+                if not found.past:
+                    yield _Spot(found, pieces[at].start, pieces[end - 1].end)
+                at = end
+                break
+        else:
+            at += 1
+
+
+def _pieces(words: list[Token], now: datetime, english: Language) -> list[Token]:
+    meanings: dict[str, Meaning] = {
+        "span": length,
+        "list": weekdays,
+        "nth": nth,
+        "day": partial(day, today=now.date()),
+        "days": days,
+        "part": part,
+        "clock": clock,
+    }
+    for section in english.sections[:-1]:
+        words = rewrite(words, section, meanings, english)
+    return gathered(words, english)

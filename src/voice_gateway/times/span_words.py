@@ -1,0 +1,50 @@
+"""What words say about how long."""
+
+from collections.abc import Callable
+from typing import Final
+
+from voice_gateway.times.rewriting import Fit
+from voice_gateway.times.when import LONGEST, Span
+
+_HOUR = 3600
+_SECONDS: Final[dict[str, Callable[..., float]]] = {
+    "each": lambda count, unit: count * unit,
+    "one": lambda unit: unit,
+    "half": lambda unit: unit / 2,
+    "quarter": lambda unit: unit / 4,
+    "quarters": lambda count, unit: count * unit / 4,
+    "and a half": lambda count, unit: (count + 0.5) * unit,
+    "one and a half": lambda unit: 1.5 * unit,
+    "decimal": lambda whole, part, unit: float(f"{whole:.0f}.{part:.0f}") * unit,
+    "sum": lambda more, less: more.seconds + less.seconds,
+    "minutes": lambda hours, count: hours.seconds + 60 * count,
+}
+"""How long each way of saying it is."""
+
+
+def length(fit: Fit) -> Span | None:
+    seconds = _SECONDS[fit.meaning](*fit.values)
+    if not 1 <= seconds <= LONGEST or _is_time_of_day(fit) or _are_two(fit) or _goes_on(fit):
+        return None
+    return Span(round(seconds))
+
+
+def _is_time_of_day(fit: Fit) -> bool:
+    """ "At nineteen hundred hours"."""
+    led = bool(fit.before) and "<at>" in fit.before[-1].slots
+    return led and fit.meaning == "each" and fit.values[0] >= 100 and fit.values[1] == _HOUR
+
+
+def _are_two(fit: Fit) -> bool:
+    """ "An hour ten minutes" is one length; "ten minutes, ten minutes" are two."""
+    if fit.meaning != "sum":
+        return False
+    more, less = (value.seconds for value in fit.values)
+    return not any(more % unit == 0 and less < unit for unit in (604800, 86400, _HOUR, 60))
+
+
+def _goes_on(fit: Fit) -> bool:
+    """ "An hour and fifteen" ends there; after "an hour and two" may come lamps."""
+    return fit.meaning == "minutes" and (
+        bool(fit.after) or fit.values[0].seconds % _HOUR != 0 or fit.values[1] >= 60
+    )

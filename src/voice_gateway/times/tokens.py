@@ -1,0 +1,96 @@
+"""A sentence as words and numbers that know where they stand in it."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from voice_gateway.times.language import Language
+
+_WORD = re.compile(
+    r"""
+    (?P<iso>[0-9]{4}-[0-9][0-9]-[0-9][0-9](?![0-9]))
+  | (?P<hm>[0-9]{1,2}[:.][0-9][0-9](?![0-9]))
+  | (?P<n>[0-9]+(?:\.[0-9]+)?[¼½¾]?|[¼½¾])
+  | [^\W\d_]\.[^\W\d_]\.?(?!\w)              # a.m.
+  | [^\W\d_]+(?:['’][^\W\d_]+)*
+  | (?P<joint>['’-])
+  | \S
+    """,
+    re.X | re.IGNORECASE,
+)
+_LONGEST = 120
+"""Words: more are no sentence."""
+
+_LONGEST_NUMBER = 6
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, or a piece that several words make."""
+
+    text: str
+    slots: dict[str, Any]
+    """What it can stand for in a pattern, and its value there."""
+
+    start: int
+    end: int
+
+
+def tokens(sentence: str, language: Language) -> list[Token]:
+    return list(_with_numbers(list(_words(sentence, language))[:_LONGEST], language))
+
+
+def _words(sentence: str, language: Language) -> Iterator[Token]:
+    for match in _WORD.finditer(sentence):
+        if match["joint"]:
+            continue
+        text = re.sub(r"['’.]", "", match[0].lower()) or match[0]
+        slots = dict(language.words.get(text, ()))
+        if match["iso"]:
+            slots["<iso>"] = match[0]
+        elif match["hm"]:
+            slots["<hm>"] = match[0]
+            if "." in match[0]:
+                slots["<n>"] = float(match[0])
+        elif match["n"]:
+            if len(match[0]) > _DIGITS:
+                slots = {}
+            else:
+                slots["<n>"] = _value(match[0])
+        yield Token(text, slots, match.start(), match.end())
+
+
+def _value(digits: str) -> float:
+    part = unicodedata.numeric(digits[-1]) if digits[-1] in "¼½¾" else 0.0
+    return float(digits.rstrip("¼½¾") or 0) + part
+
+
+def _with_numbers(words: list[Token], language: Language) -> Iterator[Token]:
+    """Number words as one number: "forty five" is 45, and "six thirty" is 6 and 30."""
+    at = 0
+    while at < len(words):
+        length, value = _number_at(words, at, language)
+        if value is None:
+            yield words[at]
+        else:
+            first, last = words[at], words[at + length - 1]
+            slots = {**first.slots, "<n>": float(value)} if length == 1 else {"<n>": float(value)}
+            yield Token(str(value), slots, first.start, last.end)
+        at += length
+
+
+def _number_at(words: list[Token], at: int, language: Language) -> tuple[int, int | None]:
+    known = language.numbers.known
+    end = at
+    while end < len(words) and end - at < _LONGEST_NUMBER and words[end].text in known:
+        end += 1
+    for stop in range(end, at, -1):
+        if stop == at + 2 and language.number((words[at].text,)) == 0:
+            continue  # the "oh five" of "seven oh five" is two numbers
+        value = language.number(tuple(word.text for word in words[at:stop]))
+        if value is not None:
+            return stop - at, value
+    return 1, None

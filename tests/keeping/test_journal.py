@@ -1,0 +1,71 @@
+"""What was done is written down: for undo, and for why."""
+
+import pytest
+
+from tests.keeping.watched import NOON
+from voice_gateway.keeping import Entry, Household, Journal, journal
+
+OFF, ON = {"on": False}, {"on": True, "level": 40}
+
+
+async def test_s72_why_a_light_went_on_is_the_last_entry_that_changed_it(household: Household) -> None:
+    kept = Journal(household)
+    first = await kept.add(
+        Entry(
+            NOON, "on hall light", "hall light on please", who="Ann", before={"hall": OFF}, after={"hall": ON}
+        )
+    )
+    await kept.add(Entry(NOON + 1, "on hall light", before={"hall": ON}, after={"hall": ON}))
+    await kept.add(Entry(NOON + 2, "on fan", plan=7, before={"fan": OFF}, after={"fan": ON}))
+    assert await kept.why("hall") == [first]
+    assert [entry.plan for entry in await kept.why("fan")] == [7]
+    assert await kept.why("stove") == []
+    assert [entry.line for entry in await kept.latest(2)] == ["on fan", "on hall light"]
+
+
+async def test_an_entry_that_is_kept_before_its_command_is_completed_after_it(household: Household) -> None:
+    kept = Journal(household)
+    entry = await kept.add(Entry(NOON, "on lamps", before={"a": OFF, "b": OFF}))
+    [begun] = await kept.why("a")
+    assert begun.after == {}
+    await kept.complete(entry.id, {"a": ON, "b": OFF})
+    [done] = await kept.why("a")
+    assert done.after == {"a": ON, "b": OFF}
+    assert await kept.why("b") == []
+
+
+async def test_what_is_undone_is_the_last_of_the_conversation_and_nothing_twice(household: Household) -> None:
+    kept = Journal(household)
+    for line, conversation in (("on a", "mine"), ("on b", "mine"), ("on c", "yours")):
+        await kept.add(Entry(NOON, line, conversation=conversation))
+    last = await kept.to_undo("mine")
+    assert last
+    assert last.line == "on b"
+    assert await kept.undo(last.id)
+    assert not await kept.undo(last.id)
+    before = await kept.to_undo("mine")
+    assert before
+    assert before.line == "on a"
+    assert await kept.to_undo("nobody's") is None
+
+
+async def test_the_journal_is_cut_to_the_latest_entries_with_what_they_changed(
+    household: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "MOST_ENTRIES", 5)
+    kept = Journal(household)
+    for number in range(8):
+        await kept.add(Entry(NOON + number, f"on {number}", before={"a": OFF}, after={"a": ON}))
+    assert [entry.line for entry in await kept.latest()] == [f"on {number}" for number in (7, 6, 5, 4, 3)]
+    [changes] = await household.read(
+        lambda connection: connection.execute("SELECT count(*) FROM changes").fetchone()
+    )
+    assert changes == 5
+
+
+async def test_entries_older_than_a_season_are_forgotten(household: Household) -> None:
+    kept = Journal(household)
+    await kept.add(Entry(NOON - 91 * 86_400, "old"))
+    await kept.add(Entry(NOON - 89 * 86_400, "young"))
+    await kept.add(Entry(NOON, "new"))
+    assert [entry.line for entry in await kept.latest()] == ["new", "young"]

@@ -1,0 +1,163 @@
+"""Times as people say them."""
+
+import re
+import tomllib
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from voice_gateway.times import (
+    Found,
+    Location,
+    Past,
+    Span,
+    Taken,
+    due,
+    read_span,
+    read_time,
+    read_when,
+    take_times,
+    write_span,
+    write_when,
+)
+
+BERLIN = ZoneInfo("Europe/Berlin")
+AFTERNOON = datetime(2026, 11, 16, 16, 20, tzinfo=BERLIN)
+PHRASES = tomllib.loads((Path(__file__).parents[2] / "bench/times/phrases.toml").read_text(encoding="utf-8"))
+SAID = [
+    pytest.param(said, meaning, group["now"].replace(tzinfo=BERLIN), id=f"{name}: {said}")
+    for name, group in PHRASES.items()
+    for said, meaning in group["said"].items()
+]
+
+
+def written(found: Found | None) -> str:
+    """As in the file of phrases."""
+    if found is None or found.time is None:
+        return "" if found is None else "?"
+    text = write_span(found.time) if isinstance(found.time, Span) else write_when(found.time)
+    return f"~{text}" if found.supposed else text
+
+
+@pytest.mark.parametrize(("said", "meaning", "now"), SAID)
+def test_a_sentence_is_cut_into_what_and_when(said: str, meaning: str, now: datetime) -> None:
+    found = read_time(re.sub(r"[\[\]]", "", said), now)
+    assert written(found) == meaning
+    if found:
+        before, after = re.split(r"\[.*\]", said)
+        assert (found.before, found.after) == (before.strip(" ,"), after.strip(" ,"))
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "when", "lasting"),
+    [
+        ("at six turn on the heater for two hours", "turn on the heater", "at 18:00", "for 2h"),
+        ("turn on the heater for two hours at six", "turn on the heater", "at 18:00", "for 2h"),
+        (
+            "turn on the heater tomorrow at six am until eight",
+            "turn on the heater",
+            "tomorrow 06:00",
+            "until 20:00",
+        ),
+        ("tomorrow turn on the tree at seven", "turn on the tree", "tomorrow 07:00", ""),
+        ("every weekday, please open the blinds at seven", "please open the blinds", "weekdays 07:00", ""),
+        ("turn the heater on from six to eight", "turn the heater on", "at 18:00", "until 20:00"),
+        ("turn on the kitchen light", "turn on the kitchen light", "", ""),
+    ],
+)
+def test_all_times_of_a_sentence_are_taken_out_of_it(said: str, what: str, when: str, lasting: str) -> None:
+    taken = take_times(said, AFTERNOON)
+    assert taken.what == what
+    assert (taken.when and write_when(taken.when)) == (when or None)
+    assert (taken.lasting and write_when(taken.lasting)) == (lasting or None)
+    assert not taken.supposed
+
+
+def test_a_length_is_taken_out_as_a_length() -> None:
+    assert take_times("set a ten minute timer", AFTERNOON) == Taken("set a timer", length=Span(600))
+
+
+def test_a_time_that_cannot_be_planned_is_said_to_be_one() -> None:
+    taken = take_times("run the pump every other monday at 9 am", AFTERNOON)
+    assert taken.unknown
+    assert taken.when is None
+
+
+def test_the_second_of_two_plans_stays_where_it_is() -> None:
+    taken = take_times("turn the light on at six and off at seven", AFTERNOON)
+    assert taken.what == "turn the light on and off at seven"
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("turn the light on tomorrow at 7", "turn the light on"),
+        ("turn the sauna on friday at six pm", "turn the sauna on"),
+        ("turn on the sauna on friday at six pm", "turn on the sauna"),
+        ("Turn the Light ON at 7pm.", "Turn the Light ON"),
+        ("in 10 minutes, schalte Café Übermut ein!", "schalte Café Übermut ein"),
+    ],
+)
+def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> None:
+    found = read_time(said, AFTERNOON)
+    assert found
+    assert found.rest == what
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("turn on the friday evening scene", ""),
+        ("turn on the sauna friday evening", "~friday 19:00"),
+        ("turn it off later, at ten", "at 22:00"),
+        ("water the roses on the 16th at 9 pm", "2026-11-16 21:00"),
+        ("water the roses on the 15th at 9 pm", "2026-12-15 21:00"),
+        ("two timers, ten minutes and ten minutes", "10m"),
+        ("turn the heating off at 6.30 pm", "at 18:30"),
+        ("heat it for 1.50 hours", "for 1h30m"),
+    ],
+)
+def test_what_looks_like_another_time_is_told_apart(said: str, meaning: str) -> None:
+    assert written(read_time(said, AFTERNOON)) == meaning
+
+
+WORDS = re.findall(
+    r"\S+",
+    """
+    at in for until every each other half past quarter to a an the and seven six thirty oh ten 7 7:30 18:30
+    0600
+    25:99 am pm o'clock noon midnight morning tonight tomorrow today friday mondays weekdays daily on of month
+    first 31st 29 february november sunset before after minutes hour hours second days weeks from now ago
+    between
+    , . ½ 99999999 hundred point light set alarm christmas eve 2026-11-20 2026-99-99 1.5 later twice except
+    sunday next 1.50 by week
+    """,
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join) | st.text(max_size=60))
+@example("in 99999999999999999999 days")
+@example("at İ 7 pm ٣ minutes")
+@example("on 9999-12-31 at 7 pm")
+def test_word_soup_is_a_time_or_none_and_never_an_error(soup: str) -> None:
+    for found in (read_time(soup, AFTERNOON), read_time(soup.upper(), AFTERNOON)):
+        if found and isinstance(found.time, Span):
+            assert read_span(write_span(found.time)) == found.time
+        elif found and found.time and not isinstance(found.time, Span):
+            assert read_when(write_when(found.time)) == found.time
+            try:
+                assert due(found.time, AFTERNOON, Location(BERLIN)) > AFTERNOON
+            except Past:
+                assert "today" in write_when(found.time) or "202" in write_when(found.time)
+
+
+@given(
+    st.lists(st.sampled_from(["light", "seven", "please", "lamp", "kitchen", "on"]), max_size=8).map(" ".join)
+)
+def test_words_without_a_time_are_left_alone(words: str) -> None:
+    assert read_time(words, AFTERNOON) is None
+    assert take_times(words, AFTERNOON).what == words
