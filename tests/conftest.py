@@ -21,4 +21,10 @@ def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
 
 
-pytest_plugins = ["tests.assembled", "tests.scene", "tests.sound", "tests.zwave_rig.fixtures"]
+pytest_plugins = [
+    "tests.assembled",
+    "tests.scene",
+    "tests.sound",
+    "tests.zwave_rig.fixtures",
+    "tests.home_assistant_rig.fixtures",
+]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.home_assistant_rig.environment import find_python
 from tests.programs import DEBIAN, needs
 
 ROOT = Path(__file__).parents[1]
@@ -38,3 +39,20 @@ def test_what_needs_a_synthesiser_passes_or_is_skipped_without_one(tmp_path: Pat
     )
     assert ended.returncode == 0, ended.stdout
     assert "skipped" in ended.stdout
+
+
+def test_home_assistant_takes_only_a_python_that_runs_and_fits(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_python() is None
+    shim = tmp_path / "python3.13"
+    shim.write_text("#!/bin/sh\necho 'pyenv: python3.13: command not found' >&2\nexit 127\n")
+    shim.chmod(0o755)
+    assert find_python() is None
+    kept = tmp_path / ".pyenv/versions/3.13.9/bin/python3.13"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("#!/bin/sh\necho 3.13\n")
+    kept.chmod(0o755)
+    assert find_python() == kept

@@ -27,7 +27,7 @@ from voice_gateway.fast_path import FastPath, is_about_last
 from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
-from voice_gateway.model_turn import ModelTurn
+from voice_gateway.model_turn import Answering, ModelTurn
 from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
@@ -42,8 +42,8 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import TOO_LATE, WishTurn, is_undo
-from voice_gateway.wishes import Wish
+from voice_gateway.wish_turn import LOOKED_UP, TOO_LATE, WishTurn, is_undo
+from voice_gateway.wishes import Verb, Wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
 
@@ -95,6 +95,8 @@ class Gateway:
         guard: Guard | None = None,
         servers: McpIntegration | None = None,
         browser: Browser | None = None,
+        model: Answering | None = None,
+        left_to_model: frozenset[Verb] = LOOKED_UP,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -111,11 +113,12 @@ class Gateway:
             FastPath(resolver) if settings.fast_path else None,
             client.writer,
             settings.turn.question_timeout,
+            left_to_model,
         )
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
-        self._model = ModelTurn(settings, client, manager, loop, fallback, home, resolver)
+        self._model = model or ModelTurn(settings, client, manager, loop, fallback, home, resolver)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
     async def turn(

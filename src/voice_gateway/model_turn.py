@@ -4,6 +4,7 @@ import logging
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Protocol
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
@@ -40,6 +41,19 @@ CHECKED = frozenset({Intent.DEVICE, Intent.VOLUME, Intent.DATETIME})
 """Kinds of sentence whose answers are made of results alone."""
 
 log = logging.getLogger(__name__)
+
+
+class Answering(Protocol):
+    """Whoever answers what was not read into a wish."""
+
+    async def answer(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        listener: Listener | None,
+    ) -> Draft: ...
 
 
 @dataclass

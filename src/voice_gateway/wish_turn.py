@@ -65,6 +65,9 @@ class WishTurn:
     patience: float
     """Seconds for which a question waits for its answer."""
 
+    left_to_model: frozenset[Verb] = LOOKED_UP
+    """Of a wish with one of these, nothing is carried out here."""
+
     async def replied(
         self,
         turn: TurnState,
@@ -172,7 +175,7 @@ class WishTurn:
         wish = self.fast_path.read(turn.sentence, seen, context)
         skipped = wish is None
         wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
-        if wish is None:
+        if wish is None or self._is_left(wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
@@ -191,6 +194,9 @@ class WishTurn:
             return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
+
+    def _is_left(self, wish: Wish) -> bool:
+        return any(step.verb in self.left_to_model for step in wish.steps)
 
     def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
         """Whether the sentence can only be read by what was said before it."""
@@ -230,7 +236,7 @@ class WishTurn:
         if is_stray_yes(turn.sentence):
             return None
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
-        if not wish.parts or any(step.verb in LOOKED_UP for step in wish.steps):
+        if not wish.parts or self._is_left(wish):
             return None
         last, resolver = conversation.last_wish, self.interpreter.resolver
         if not is_faithful(wish, turn.sentence, resolver, last, turn.room):

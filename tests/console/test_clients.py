@@ -118,7 +118,7 @@ async def test_ollama_chats_generates_and_describes() -> None:
         assert len(pieces) > 2
         assert [model.model for model in (await client.list()).models] == ["voice-gateway:latest"]
         assert (await client.ps()).models[0].model == "voice-gateway:latest"
-        assert (await client.show(MODEL)).capabilities == ["completion"]
+        assert (await client.show(MODEL)).capabilities == ["completion", "tools"]
         with pytest.raises(ResponseError, match="not found"):
             await client.chat("llama3", [{"role": "user", "content": "hi"}])
 

@@ -1,9 +1,11 @@
 """The gateway as an MCP server, driven by the official client."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 from mcp import ClientSession, types
 from mcp.client.streamable_http import streamable_http_client
 
@@ -46,6 +48,16 @@ async def test_it_offers_ask_and_the_tools_of_the_home() -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert set(tools) >= {"ask", CONTROL, "list_devices", "get_device_sensor_data"}
         assert "search_web" not in tools
+
+
+async def test_a_client_that_says_goodbye_leaves_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    async with open_rig() as rig:
+        async with session(rig) as client:
+            await client.list_tools()
+        # The end of a session is noticed by a task of its own.
+        async with session(rig) as client:
+            await client.list_tools()
+    assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_ask_is_a_turn_and_goes_on_by_its_conversation() -> None:

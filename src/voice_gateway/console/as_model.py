@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from contextlib import aclosing
 
 from voice_gateway.caller import Caller
+from voice_gateway.caller_tools import CallerRequest, CallerTools
 from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
 from voice_gateway.conversation import MAX_TURNS, Conversation
 from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
 from voice_gateway.engine.engine import Items
+from voice_gateway.engine.events import ToolCall
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Answer
 from voice_gateway.model_name import same_model
@@ -47,12 +49,17 @@ class AsModel:
         self._console = console
         may_confirm = console.gateway.settings.interfaces.may_confirm
         self._caller = Caller(no_yes="" if may_confirm else NEEDS_PERSON)
+        self._caller_tools = CallerTools(console.gateway)
         self._pending: OrderedDict[str, Waiting] = OrderedDict()
 
     async def answer(self, asked: ChatRequest) -> Items:
         """Pieces of the answer as they come, then the end."""
         if asked.logprobs or asked.format:
             raise EngineError(f"{NAME} answers in words only: no format, no logprobs", 400)
+        if asked.tools:
+            async for item in self._with_tools(asked):
+                yield item
+            return
         sentence, before = _split(asked.messages)
         if sentence.startswith(_CHORES):
             yield Piece("Voice Gateway")
@@ -72,9 +79,30 @@ class AsModel:
                         self._remember(said, conversation.pending)
                         yield End("stop", _timings(happening))
         except GatewayError as error:
-            from voice_gateway.console.problems import status_of
+            raise _as_engine_error(error) from error
 
-            raise EngineError(str(error), status_of(error)) from error
+    async def _with_tools(self, asked: ChatRequest) -> Items:
+        """For a caller that has tools of its own: calls to them, or words. Our own home is left alone."""
+        request = CallerRequest.of(asked)
+        if request.sentence.startswith(_CHORES):
+            yield Piece("Voice Gateway")
+            yield End("stop", Timings())
+            return
+        conversation = _conversation(request.before)
+        conversation.pending = self._recall(request.before)
+        try:
+            with self._console.talk.place():
+                said = await self._caller_tools.answer(request, conversation)
+        except GatewayError as error:
+            raise _as_engine_error(error) from error
+        if said.text:
+            told = [*request.before, ("user", request.sentence), ("assistant", said.text)]
+            self._remember(told, conversation.pending)
+        calls = enumerate(said.calls)
+        yield Piece(
+            said.text, calls=tuple(ToolCall(call["name"], call["args"], index) for index, call in calls)
+        )
+        yield End("stop", _timings(said.answer) if said.answer else Timings())
 
     def _remember(self, said: Sequence[tuple[str, str]], pending: Waiting | None) -> None:
         if pending is None:
@@ -88,10 +116,16 @@ class AsModel:
         return self._pending.pop(_fingerprint(said), None)
 
 
+def _as_engine_error(error: GatewayError) -> EngineError:
+    from voice_gateway.console.problems import status_of
+
+    return EngineError(str(error), status_of(error))
+
+
 def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:
     """The sentence to answer, and what was said before by the two of them.
 
-    Instructions and tools that the caller adds are for another model; the gateway has its own.
+    Instructions that the caller adds are for another model; the gateway has its own.
     """
     said = [(message.role, message.content) for message in messages if message.role in ("user", "assistant")]
     if not said or said[-1][0] != "user":

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import anyio
 from langchain_core.messages import ToolCall
 from mcp import types
 from mcp.server.lowlevel import Server
@@ -20,6 +22,8 @@ from voice_gateway.tools import Approved, Result, Tier, TurnState
 if TYPE_CHECKING:
     from voice_gateway.console.console import Console
     from voice_gateway.tools import RegisteredTool
+
+log = logging.getLogger(__name__)
 
 ASK = "ask"
 PATIENCE = 60
@@ -65,10 +69,20 @@ def build_server(console: Console) -> Server[Any, Any]:
             return await _ask(server, console, arguments)
         return await _call(server, console, name, arguments)
 
+    logging.getLogger("mcp.server.streamable_http").addFilter(_is_no_goodbye)
     server.list_tools()(list_tools)  # type: ignore[no-untyped-call]
     # The executor mends and checks arguments itself, and says what is wrong in words.
     server.call_tool(validate_input=False)(call_tool)
     return server
+
+
+def _is_no_goodbye(record: logging.LogRecord) -> bool:
+    """The SDK logs with a traceback that a client has ended its session."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, anyio.ClosedResourceError | anyio.BrokenResourceError):
+        log.debug("An MCP client has gone")
+        return False
+    return True
 
 
 async def _ask(server: Server[Any, Any], console: Console, arguments: dict[str, Any]) -> types.CallToolResult:

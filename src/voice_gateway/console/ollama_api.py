@@ -27,7 +27,7 @@ Named = Literal["voice-gateway", "voice-gateway:latest"]
 
 
 class OllamaChat(ChatRequest):
-    """A conversation whose last message is answered. Tools and instructions of the caller are not used."""
+    """A conversation whose last message is answered. To tools of the caller, calls are answered."""
 
     model: Named = Field()
 
@@ -96,7 +96,7 @@ class OllamaApi:
                 "template": "{{ .Prompt }}",
                 "details": _details(),
                 "model_info": {"general.architecture": NAME, f"{NAME}.context_length": window},
-                "capabilities": ["completion"],
+                "capabilities": ["completion", "tools"],
                 "modified_at": answer.stamp(_STARTED),
             }
         )

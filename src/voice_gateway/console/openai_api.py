@@ -16,6 +16,15 @@ from voice_gateway.engine.responses import EVENTS, json_response, openai_respons
 
 Json = dict[str, Any]
 _STARTED = int(time.time())
+_FUNCTION: Json = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {
+        "name": {"type": "string", "minLength": 1},
+        "description": {"type": "string"},
+        "parameters": {"type": "object"},
+    },
+}
 _BODY: Json = {
     "type": "object",
     "required": ["model", "messages"],
@@ -28,11 +37,17 @@ _BODY: Json = {
                 "type": "object",
                 "required": ["role", "content"],
                 "properties": {
-                    "role": {"enum": ["system", "user", "assistant"]},
+                    "role": {"enum": ["system", "user", "assistant", "tool"]},
                     "content": {"type": "string"},
                 },
             },
         },
+        "tools": {
+            "type": "array",
+            "description": "Tools of the caller: it is answered with calls to them, or in words.",
+            "items": {"type": "object", "required": ["function"], "properties": {"function": _FUNCTION}},
+        },
+        "tool_choice": {"enum": ["auto", "none", "required"], "default": "auto"},
         "stream": {"type": "boolean", "default": False},
         "stream_options": {"type": "object", "properties": {"include_usage": {"type": "boolean"}}},
     },

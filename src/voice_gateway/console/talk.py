@@ -48,7 +48,7 @@ class Talk:
         caller: Caller = PERSON,
     ) -> Answer:
         """The answer when it is complete."""
-        with self._place():
+        with self.place():
             return await self._gateway.turn(text, conversation, answering=answering, caller=caller)
 
     async def live(
@@ -79,7 +79,7 @@ class Talk:
             finally:
                 happenings.put_nowait(None)
 
-        with self._place():
+        with self.place():
             turn = asyncio.create_task(run())
             try:
                 while (happening := await happenings.get()) is not None:
@@ -125,7 +125,8 @@ class Talk:
         )
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
+    def place(self) -> Iterator[None]:
+        """Room for one more turn, or `Refused`."""
         if self._free <= 0:
             raise Refused(429, "Too many questions at once.", fix="Try again in a moment.", retry_after=2)
         self._free -= 1

@@ -48,10 +48,12 @@ class BuiltinClient(OllamaClient):
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
         self.writer = WishWriter(self.engine) if self._maker else None
 
-    async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
+    async def write_calls(
+        self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str, copies: bool = False
+    ) -> Reply:
         names = [tool.name for tool in tools]
         if self._maker is None or not self._maker.knows(names):
-            return await super().write_calls(messages, tools, purpose=purpose)
+            return await super().write_calls(messages, tools, purpose=purpose, copies=copies)
         prompt = self._maker.messages(messages)
         reply = await self.ask(prompt, purpose=purpose, arguments=request(), written=True)
         return written(reply, self._maker.calls(reply.text, names))

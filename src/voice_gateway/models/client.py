@@ -134,9 +134,14 @@ class ChatClient(ABC):
         """Arguments that force the reply into a JSON schema, where the provider can."""
         return None
 
-    async def write_calls(self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str) -> Reply:
-        """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent."""
-        question = CallQuestion(messages, tools)
+    async def write_calls(
+        self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str, copies: bool = False
+    ) -> Reply:
+        """Ask for a call under a schema. A reply of “none” has neither calls nor text, and is silent.
+
+        With `copies`, texts in it can only be words that were said.
+        """
+        question = CallQuestion(messages, tools, copies)
         reply, call = await self._put(question, purpose)
         if reply.usable and (doubt := question.doubt(call)):
             second, other = await self._put(doubt, purpose)

@@ -49,6 +49,9 @@ class CallQuestion:
 
     messages: Sequence[BaseMessage]
     tools: Tools
+    copies: bool = False
+    """Every free text of a call must stand in what was said, whatever the examples do."""
+
     choice: tuple[Form, Form] | None = None
     """The second time: one of these, and the latter is the likelier."""
 
@@ -94,7 +97,7 @@ class CallQuestion:
         written, likelier = self._form(call["name"], call["args"]), self._form_of(self._near[0])
         if written == likelier:
             return None
-        return CallQuestion(self.messages, self.tools, (written, likelier))
+        return CallQuestion(self.messages, self.tools, self.copies, (written, likelier))
 
     @cached_property
     def _conversation(self) -> list[BaseMessage]:
@@ -150,7 +153,9 @@ class CallQuestion:
     def _branch(self, tool: str, given: Mapping[str, str] | None = None) -> Json:
         """The name is the key of the arguments: so a tool is decided once, and other keys cost no time."""
         parameters = self._parameters.get(tool, {"type": "object", "properties": {}})
-        copied = self._examples.copied(tool)
+        copied = set(self._examples.copied(tool))
+        if self.copies:
+            copied |= {name for name, one in parameters["properties"].items() if one["type"] == "string"}
         offered = {
             name: self._offered(declared, copied=name in copied, value=given[name] if given else "")
             for name, declared in parameters["properties"].items()

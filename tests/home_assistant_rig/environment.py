@@ -1,0 +1,43 @@
+"""Where Home Assistant is installed: an environment of its own, kept between test runs."""
+
+import hashlib
+import shutil
+import subprocess
+from pathlib import Path
+
+REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+KEPT = Path.home() / ".cache/voice-gateway-tests"
+_VERSION = "import sys, ensurepip, venv; print('%d.%d' % sys.version_info[:2])"
+
+
+def find_python() -> Path | None:
+    """A Python 3.13 that runs: on the path, or among the versions that pyenv keeps."""
+    found = [shutil.which("python3.13"), *Path.home().glob(".pyenv/versions/3.13*/bin/python3.13")]
+    return next((Path(one) for one in found if one and _is_fitting(one)), None)
+
+
+def _is_fitting(program: str | Path) -> bool:
+    # A shim of pyenv may be on the path and lead nowhere.
+    asked = subprocess.run([program, "-c", _VERSION], capture_output=True, text=True, check=False)
+    return asked.stdout.strip() == "3.13"
+
+
+def install(python: Path) -> Path:
+    """The `hass` program, installed unless it already is. Raises `RuntimeError` when that fails."""
+    wanted = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()[:12]
+    place = KEPT / f"home-assistant-{wanted}"
+    stamp = place / "installed"
+    if not stamp.exists():
+        shutil.rmtree(place, ignore_errors=True)
+        _run(str(python), "-m", "venv", str(place))
+        # The list is complete, so nothing has to be worked out.
+        pip = (str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-input")
+        _run(*pip, "--requirement", str(REQUIREMENTS))
+        stamp.touch()
+    return place / "bin/hass"
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError((done.stderr or done.stdout).strip()[-500:])

@@ -1,0 +1,168 @@
+"""Starts Home Assistant with its demo devices, introduces a user, and talks to it as its own page would."""
+
+import json
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+_CONFIGURATION = """
+http:
+  server_host: 127.0.0.1
+  server_port: {port}
+api:
+auth:
+websocket_api:
+config:
+conversation:
+intent:
+onboarding:
+assist_pipeline:
+demo:
+"""
+_PERSON = {"name": "Anna", "username": "anna", "password": "a long password", "language": "en"}
+
+Json = dict[str, Any]
+
+
+class HomeAssistant:
+    """A running Home Assistant. `http` of a test carries its token."""
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self._folder = folder
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.token = ""
+        (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port))
+        with (folder / "output.log").open("wb") as log:
+            self._process = subprocess.Popen(
+                [program, "--config", folder, "--skip-pip"],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def wait_until_ready(self, timeout: float = 180) -> None:
+        """Wait until it answers, then introduce a user, as its first page would."""
+        deadline = time.monotonic() + timeout
+        with httpx.Client(base_url=self.url, trust_env=False, timeout=30) as http:
+            while not self._answers(http):
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError(f"Home Assistant did not start:\n{self.log()[-2000:]}")
+                time.sleep(0.25)
+            client = f"{self.url}/"
+            code = _post(http, "/api/onboarding/users", json=_PERSON | {"client_id": client})["auth_code"]
+            form = {"grant_type": "authorization_code", "code": code, "client_id": client}
+            self.token = _post(http, "/auth/token", data=form)["access_token"]
+            http.headers["Authorization"] = f"Bearer {self.token}"
+            _post(http, "/api/onboarding/core_config", json={})
+            _post(http, "/api/onboarding/analytics", json={})
+            where = {"client_id": client, "redirect_uri": client}
+            _post(http, "/api/onboarding/integration", json=where)
+            while http.get("/api/config").json()["state"] != "RUNNING":
+                if time.monotonic() > deadline:
+                    raise RuntimeError(f"Home Assistant was not ready in time:\n{self.log()[-2000:]}")
+                time.sleep(0.25)
+
+    def _answers(self, http: httpx.Client) -> bool:
+        try:
+            return http.get("/api/onboarding").status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def log(self) -> str:
+        return (self._folder / "output.log").read_text(errors="replace")
+
+    def close(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+class Visitor:
+    """Someone who is signed in to it, for the time of a test."""
+
+    def __init__(self, house: HomeAssistant, http: httpx.AsyncClient) -> None:
+        self._house = house
+        self._http = http
+        self._entries: list[str] = []
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        response = await self._http.request(method, path, json=body)
+        assert response.is_success, f"{path}: {response.status_code} {response.text}"
+        return response.json()
+
+    async def add(self, integration: str, *answers: Json) -> Json:
+        """Set up an integration, one answer for each form; the entry that came of it."""
+        flows = "/api/config/config_entries/flow"
+        step = await self.ask("POST", flows, {"handler": integration, "show_advanced_options": False})
+        for answer in answers:
+            step = await self.ask("POST", f"{flows}/{step['flow_id']}", answer)
+        assert step["type"] == "create_entry", f"{step}\n{self._house.log()[-2000:]}"
+        entry: Json = step["result"]
+        self._entries.append(entry["entry_id"])
+        return entry
+
+    async def set_options(self, entry: Json, options: Json) -> None:
+        flows = "/api/config/config_entries/options/flow"
+        step = await self.ask("POST", flows, {"handler": entry["entry_id"]})
+        step = await self.ask("POST", f"{flows}/{step['flow_id']}", options)
+        assert step["type"] == "create_entry", step
+
+    async def entity_of(self, entry: Json, domain: str) -> str:
+        """The entity of this domain that the entry brought."""
+        listed = await self.command("config/entity_registry/list")
+        found = [one["entity_id"] for one in listed if one["config_entry_id"] == entry["entry_id"]]
+        return str(next(one for one in found if one.startswith(f"{domain}.")))
+
+    async def state(self, entity: str) -> Json:
+        return dict(await self.ask("GET", f"/api/states/{entity}"))
+
+    async def do(self, service: str, entity: str, **data: Any) -> None:
+        await self.ask("POST", f"/api/services/{service}", {"entity_id": entity, **data})
+
+    async def say(self, text: str, agent: str, **more: str) -> Json:
+        """What an assistant of this Home Assistant answers."""
+        body = {"text": text, "agent_id": agent, "language": "en", **more}
+        return dict(await self.ask("POST", "/api/conversation/process", body))
+
+    async def command(self, kind: str, **data: Any) -> Any:
+        """One command over its WebSocket."""
+        address = f"ws://127.0.0.1:{self._house.port}/api/websocket"
+        async with connect(address, max_size=None, proxy=None) as socket:
+            await socket.recv()
+            await socket.send(json.dumps({"type": "auth", "access_token": self._house.token}))
+            await socket.recv()
+            await socket.send(json.dumps({"id": 1, "type": kind, **data}))
+            answer = json.loads(await socket.recv())
+        assert answer["success"], answer
+        return answer["result"]
+
+    async def leave(self) -> None:
+        """Take away what was set up."""
+        while self._entries:
+            await self.ask("DELETE", f"/api/config/config_entries/entry/{self._entries.pop()}")
+
+
+def spoken(answer: Json) -> str:
+    return str(answer["response"]["speech"]["plain"]["speech"])
+
+
+def _post(http: httpx.Client, path: str, **body: Any) -> Any:
+    response = http.post(path, **body)
+    assert response.is_success, f"{path}: {response.status_code} {response.text}"
+    return response.json() if response.text else {}
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
