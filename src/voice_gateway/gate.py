@@ -100,6 +100,7 @@ def reconsidered(
     same = same and wish.is_for_later is written.is_for_later
     if same and confidence >= AGREES:
         return steps[max(0, place - 1)]
-    if (skipped and not same) or (not written.parts and confidence >= WRITTEN_SURE):
+    other = not same and (confidence >= AGREES or not written.acts)
+    if (skipped and other) or (not written.parts and confidence >= WRITTEN_SURE):
         return steps[min(len(steps) - 1, place + 1)]
     return consent
