@@ -1,6 +1,5 @@
 """The gate before acting: does this sentence ask for something to be done, and how sure is that?"""
 
-import re
 from dataclasses import dataclass
 
 from voice_gateway.routing.acts import Act, SpeechActs
@@ -12,10 +11,6 @@ SURE = 0.7
 
 POSSIBLE = 0.12
 """From this on the person is asked; below it nothing is done."""
-
-
-_QUOTED = re.compile(r"[\"“”«»](?:[^\s\"“”«»]+\s+){3,}[^\s\"“”«»]+[\"“”«»]")
-"""Four words or more: a name may be quoted, too."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +41,14 @@ class Judgement:
 
 def judge(acts: SpeechActs, sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
-    own_words, quotes = _QUOTED.subn("that", sentence)
-    reading = acts.classify(own_words)
+    reading = acts.classify(sentence)
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
-    if quotes and wanted < SURE:
-        wanted = 0.0  # what is quoted is somebody else's, or nobody's
     plans = reading.probabilities.get(Act.PLAN, 0.0)
     return Judgement(
         _consent(wanted),
         _consent(wanted - plans),
-        _consent(0.0 if quotes else reading.asks - plans),
+        _consent(reading.asks - plans),
         reading.act,
         reading.asks,
     )
