@@ -38,7 +38,6 @@ _MOST_REMEMBERED: Final = 200
 _ANSWERED_HERE: Final = frozenset({Verb.SET, Verb.UNDO, Verb.CANCEL, Verb.TIME, Verb.DATE})
 LEFT: Final = LOOKED_UP | {verb for verb in Verb if action_of(Step(verb)) is None} - _ANSWERED_HERE
 """What devices cannot be told: the caller may have a tool for it."""
-_MOVING: Final = frozenset({Verb.WARMER, Verb.COOLER, Verb.TOGGLE})
 
 
 @dataclass(frozen=True)
@@ -152,6 +151,4 @@ def _needs_state(answer: Answer) -> bool:
 
 
 def _moves(wish: Wish) -> bool:
-    values = [step.value for step in wish.steps if step.value]
-    relative = any(value.by or value.times or value.word in ("up", "down") for value in values)
-    return wish.only_if is not None or relative or any(step.verb in _MOVING for step in wish.steps)
+    return wish.only_if is not None or any(step.moves for step in wish.steps)

@@ -122,7 +122,7 @@ class Step:
     def moves(self) -> bool:
         """Whether it goes on from where things are, so that doing it again does more."""
         value = self.value or Value()
-        return value.by or value.word in ("up", "down") or self.verb in (Verb.WARMER, Verb.COOLER)
+        return value.by or value.times or value.word in ("up", "down") or self.verb in _MOVING
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +175,7 @@ class Wish:
         return tuple(part for part in self.parts if isinstance(part, Asking))
 
 
+_MOVING = frozenset({Verb.WARMER, Verb.COOLER, Verb.TOGGLE})
 TELLING = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """Verbs that change nothing."""
 
