@@ -3,6 +3,7 @@
 import asyncio
 import time
 import uuid
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,7 @@ from voice_gateway.models.prompt_size import estimate_messages
 from voice_gateway.wishes import Wish
 
 MAX_TURNS = 50
+MOST_RECENT = 6
 CUT_OFF = "[interrupted]"
 
 
@@ -39,6 +41,9 @@ class Conversation:
 
     last_sentence: str = ""
     """The sentence that `last_wish` was read from."""
+
+    recent: deque[Wish] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
+    """The last wishes, the latest at the end, for "both of them" and "the first one"."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One sentence at a time."""
@@ -98,3 +103,4 @@ class Conversation:
         self.asked = 0
         self.pending = self.last_wish = self.last_action = None
         self.last_sentence = ""
+        self.recent.clear()

@@ -171,7 +171,7 @@ class WishTurn:
             return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        context = Context(last, turn.room)
+        context = Context(last, turn.room, tuple(conversation.recent))
         wish = self.fast_path.read(turn.sentence, seen, context)
         skipped = wish is None
         wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)

@@ -104,6 +104,12 @@ class Resolver:
             if any(_stands_in(phrase, said) for phrase in entry.phrases)
         )
 
+    def rooms_in(self, text: str) -> frozenset[str]:
+        """The rooms whose names stand in a sentence in full, in lower case."""
+        said = raw_phrase(text)
+        rooms = {device.room.lower() for device in self.devices if device.room}
+        return frozenset(room for room in rooms if _stands_in(raw_phrase(room), said))
+
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
         return self._is_place(self._read(text))

@@ -41,7 +41,10 @@ _FINITE = re.compile(
 )
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
-_BROKEN_OFF = re.compile(r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$|^(?:to|at|by|of|from|with)\b")
+_BROKEN_OFF = re.compile(
+    r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$"
+    r"|^(?:(?:to|at|by|of|from|with|no|not|neither|nor)\b|(?:it|them|him|her)\s)"
+)
 _HAS_VERB = re.compile(
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
@@ -105,6 +108,8 @@ def is_name(target: str) -> bool:
 
 def target_of(slots: dict[str, str]) -> str:
     """The device, room or group that was named, with the place that may stand apart from it."""
+    if slots.get("where", "").startswith(","):
+        return ""  # what stands behind a comma is no place
     return _ARTICLE.sub("", " ".join(slots[name] for name in ("target", "where") if name in slots))
 
 

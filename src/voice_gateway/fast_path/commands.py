@@ -10,6 +10,7 @@ from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.names import Masked
+from voice_gateway.fast_path.pronouns import is_pointing, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -21,6 +22,13 @@ _AS_IT_WAS = re.compile(
     r"(?:put|turn|set|change|bring|switch|leave|have) (?P<name>.+?) (?:back )?(?:to )?"
     r"(?:how|as|the way|like|what) (?:it|they) (?:was|were)(?: before)?"
 )
+_PLACED = re.compile(r"\s+(?:in|on|at|of)\s+")
+_EACH = re.compile(
+    r"(?:all|both|each|every one|every single one) of (?:them|those|these)|everywhere|the lot|each one"
+)
+"""Says once more that all are meant."""
+
+_REST = re.compile(r"(?:the )?(?:rest|others?) (?:of|in) (?P<of>.+)")
 _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
@@ -58,6 +66,11 @@ class CommandReader:
             text = f"turn {text}"
         for end, after in cuts(text):
             part, last = without_politeness(text[:end].strip(" ,")), after >= len(text)
+            if before and _EACH.fullmatch(part):
+                rest = [] if last else self._steps(text[after:], before, spoken_of)
+                if rest is not None:
+                    return rest
+                continue
             step = self._command(part, before, spoken_of) or self._same_again(part, before)
             if step is not None:
                 rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
@@ -78,10 +91,14 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         for step in read_clause(text):
-            name = self._named(step.target.name, before, spoken_of)
+            rest = _REST.fullmatch(step.target.name)
+            target = self._rest(rest["of"], before) if rest else step.target
+            name = self._named(target.name, before, spoken_of)
+            if is_pointing(name):
+                continue
             names = self.completed(name, self.context.name) if _BARE_ONE.search(name) else (name,)
             for name in names:
-                found = replace(step, target=replace(step.target, name=name))
+                found = replace(step, target=replace(target, name=name))
                 if self.is_doable(found):
                     return found
         return None
@@ -100,6 +117,14 @@ class CommandReader:
                 return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
         return ""
 
+    def _rest(self, whole: str, before: tuple[Step, ...]) -> Target:
+        """ "The rest of the workshop": all of it but what the sentence has dealt with."""
+        return (
+            Target(f"everything in {whole}", tuple(step.target.words for step in before))
+            if before
+            else Target()
+        )
+
     def _takes_back(self, text: str) -> bool:
         """ "Put the lamp back as it was", of the lamp that was spoken of last."""
         match, last = _AS_IT_WAS.fullmatch(text), self.context.name
@@ -110,7 +135,7 @@ class CommandReader:
         if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
             return self.other_than(self.context.parts[-1]) or target
         if not IT.fullmatch(target):
-            return target
+            return pointed_at(target, self.context, self.resolver)
         return before[-1].target.words if before else spoken_of or self.context.name
 
     def mentioned(self, text: str) -> str:
@@ -126,7 +151,8 @@ class CommandReader:
     def _says_nothing(self, remark: str) -> bool:
         """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
         name = self.mentioned(remark)
-        return not name or self.resolver.is_place(self.masked.unmask(name))
+        known_place = bool(name) and self.resolver.is_place(self.masked.unmask(name))
+        return not re.search(r"\d", remark) and (not name or known_place)
 
     def _is_spelled(self, name: str) -> bool:
         """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""
@@ -145,19 +171,24 @@ class CommandReader:
 
     def completed(self, target: str, model: str) -> Sequence[str]:
         """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
-        noun = self.masked.unmask(model).rsplit(maxsplit=1)[-1] if model else ""
+        named = _PLACED.split(self.masked.unmask(model), maxsplit=1)[0]
+        noun = named.rsplit(maxsplit=1)[-1] if named else ""
         target = ARTICLE.sub("", target)
+        if target.startswith("one "):
+            return (f"{noun} {target.removeprefix('one ')}",)
         bare = _BARE_ONE.sub("", target)
         with_noun = f"{bare} {noun}".strip()
-        named = isinstance(self.resolve(bare), Matched) and bare == target
+        known = isinstance(self.resolve(bare), Matched) and bare == target
         is_place = self.resolver.is_place(self.masked.unmask(bare))
         return (
-            (target, with_noun) if named and not is_place and not bare.endswith("'s") else (with_noun, bare)
+            (target, with_noun) if known and not is_place and not bare.endswith("'s") else (with_noun, bare)
         )
 
     def is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)
-        if not all(is_name(name) for name in names) or (step.verb is Verb.SET and step.value is None):
+        if not all(is_name(name) and not is_pointing(name) for name in names) or (
+            step.verb is Verb.SET and step.value is None
+        ):
             return False
         spared = all(
             any(self.is_known(name) for name in self.completed(each, step.target.name))

@@ -1,8 +1,11 @@
 """What a sentence may point back to."""
 
+import re
 from dataclasses import dataclass
 
 from voice_gateway.wishes import Asking, Step, Wish
+
+_AND = re.compile(r"\s*(?:,|\band\b)\s*(?:the\s+)?")
 
 
 @dataclass(frozen=True)
@@ -13,6 +16,9 @@ class Context:
     room: str = ""
     """Where it is said."""
 
+    recent: tuple[Wish, ...] = ()
+    """The last wishes of the conversation, the latest at the end."""
+
     @property
     def parts(self) -> tuple[Step | Asking, ...]:
         return self.last.parts if self.last else ()
@@ -20,5 +26,34 @@ class Context:
     @property
     def name(self) -> str:
         """What "it" and "them" stand for: what the last wish was about, if that is clear."""
-        names = list(dict.fromkeys(part.target.words for part in self.parts if part.target.name))
-        return " and ".join(names)
+        return " and ".join(_names(self.last) if self.last else ())
+
+    def several(self, count: int | None = None) -> list[str]:
+        """The last so many things that were spoken of, in order, or none when there were fewer.
+
+        Without a number, all that were told the same thing one after another.
+        """
+        if count is not None:
+            names = list(dict.fromkeys(name for wish in self.recent for name in _names(wish)))
+            return names[-count:] if len(names) >= count else []
+        alike: list[Wish] = []
+        for wish in reversed(self.recent):
+            if alike and _verbs(wish) != _verbs(alike[-1]):
+                break
+            alike.append(wish)
+        return list(dict.fromkeys(name for wish in reversed(alike) for name in _names(wish)))
+
+
+def _names(wish: Wish) -> list[str]:
+    """The things that a wish is about, each by itself."""
+    targets = dict.fromkeys(part.target for part in wish.parts if part.target.name)
+    return [
+        name
+        for target in targets
+        for name in ([target.words] if target.but else _AND.split(target.name))
+        if name
+    ]
+
+
+def _verbs(wish: Wish) -> list[str]:
+    return [part.verb if isinstance(part, Step) else part.question for part in wish.parts]

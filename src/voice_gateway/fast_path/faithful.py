@@ -28,7 +28,7 @@ _RELATIVE = re.compile(
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
-_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining)\b")
+_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining|the rest|the others)\b")
 """Something is left as it is: "only number one stays lit"."""
 
 _TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
@@ -40,6 +40,7 @@ _NEGATED = re.compile(
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
+_NEITHER = re.compile(r"\b(?:neither|nor|none of)\b")
 _OPENING, _CLOSING = (
     frozenset({"open", "up", "raise"}),
     frozenset({"close", "closed", "shut", "down", "lower"}),
@@ -81,6 +82,7 @@ def names_what_was_named(
     said = spoken(sentence)
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.parts) if last else "")}
     meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
+    named, places = resolver.named_in(said), resolver.rooms_in(said)
     for step in wish.steps:
         devices = _devices(step, resolver, room)
         particular = {*roots(step.target.name)} - ALL_NOUNS - QUANTIFIERS - FILLERS
@@ -88,8 +90,16 @@ def names_what_was_named(
             return False
         meant |= devices
         beside += step.target.but
-    named = resolver.named_in(said) - resolver.named_in(" ".join(beside))
+        if len(devices) > 1 and not step.target.but and not _stays_in(places, devices, named, resolver):
+            return False
+    named -= resolver.named_in(" ".join(beside))
     return not (meant and named) or bool(meant & named)
+
+
+def _stays_in(places: frozenset[str], devices: set[str], named: frozenset[str], resolver: Resolver) -> bool:
+    """Whether a group keeps to the rooms that were named: what narrows is never dropped."""
+    rooms = {device.id: device.room.lower() for device in resolver.devices}
+    return not places or all(rooms[one] in places or one in named for one in devices)
 
 
 def _keeps_what_stays(wish: Wish, said: str) -> bool:
@@ -102,6 +112,8 @@ def _is_for_the_time_said(wish: Wish, said: str) -> bool:
 
 
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
+    if _NEITHER.search(said):
+        return False
     return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
 
 

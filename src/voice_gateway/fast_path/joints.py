@@ -19,6 +19,9 @@ _REMARK = re.compile(
 _SPARES = re.compile(r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing)|except|only|not|without)\b")
 """Words that take something out of a wish, and so are never skipped."""
 
+_TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch|no)\b")
+"""Words at which somebody changes their mind."""
+
 _ASKS = re.compile(
     r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
@@ -54,7 +57,16 @@ def cuts(text: str) -> list[tuple[int, int]]:
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
     # A verb at its very end is none of a command: "I think I left the garage open".
-    single = "," not in text and not any(word in STARTS for word in text.split()[1:-1])
+    single = (
+        "," not in text
+        and text.split(maxsplit=1)[0] not in STARTS
+        and not any(word in STARTS for word in text.split()[1:-1])
+    )
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
-    skipped = _REPORTS.search(text.removeprefix("never mind")) or _SPARES.search(text) or _ASKS.match(text)
+    skipped = (
+        _TURNS.search(text)
+        or _REPORTS.search(text.removeprefix("never mind"))
+        or _SPARES.search(text)
+        or _ASKS.match(text)
+    )
     return single and whole and not skipped

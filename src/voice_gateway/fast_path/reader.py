@@ -131,17 +131,15 @@ class _Reading:
             return None
         first, last = halves
         begun = self.commands.read(first)
+        unfinished = (*read_clause(first), *read_clause(f"{first} it"))
         if begun and leaves_it(last):
             return Wish((Step(Verb.CANCEL),))
         if begun and (left := self.back.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
             return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
-        if wish := self.commands.read(last):
-            return wish
-        for unfinished in (*read_clause(first), *read_clause(f"{first} it")):
-            for step in in_place_of(last, unfinished, self.commands.completed):
-                if self.commands.is_doable(step):
-                    return Wish((step,))
-        return None
+        # "I want no lights on" begins nothing, and changes nobody's mind.
+        wish = self.commands.read(last) if begun or unfinished else None
+        others = (step for each in unfinished for step in in_place_of(last, each, self.commands.completed))
+        return wish or next((Wish((step,)) for step in others if self.commands.is_doable(step)), None)
 
 
 def unmasked(wish: Wish, masked: Masked) -> Wish:

@@ -39,6 +39,7 @@ from voice_gateway.wishes.calls import (
 from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.tree import (
+    POINTING,
     UNNAMED,
     WHAT,
     WHERE,
@@ -157,7 +158,7 @@ class Interpreter:
         """What is asked back where nothing is named that could be looked for."""
         name = part.target.name
         nothing = isinstance(part, Asking) and part.question is Question.READ and not name
-        if name in UNNAMED or nothing:
+        if name in UNNAMED or nothing or POINTING.search(name):
             return WHAT
         if self.resolver is None or turn.room or not name.endswith(" here"):
             return ""

@@ -6,6 +6,7 @@ wish is carried out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -189,6 +190,11 @@ UNNAMED = frozenset(
     {"it", "that", "this", "them", "those", "these", "one", "that one", "this one", "him", "her", "they"}
 )
 """What names nothing by itself, where nothing was spoken of before."""
+
+POINTING = re.compile(
+    r"\b(?:both|all|each|one|two|three|four|\d) of (?:them|those|these)\b|\b(?:them|those) (?:both|all)\b"
+)
+"""Such words name nothing by themselves, and never everything."""
 
 WHAT = "Which device do you mean? Please say its name."
 WHERE = "I don't know which room that is from here. Please say its name."

@@ -1,0 +1,44 @@
+"""What points to things that were spoken of before: "both of them", "the first one", "all in that room"."""
+
+import re
+
+from voice_gateway.devices import Matched, Resolver
+from voice_gateway.fast_path.context import Context
+
+_THEM = r"(?:them|those|these|em)"
+_SEVERAL = re.compile(
+    rf"(?P<both>both(?: of {_THEM})?|{_THEM} both|the pair(?: of {_THEM})?)"
+    rf"|(?:all )?(?P<count>[2-6]) of {_THEM}|(?:all|{_THEM}) (?P<all>[2-6])"
+    rf"|(?P<every>{_THEM} all|(?:all|every one|each) of {_THEM})"
+)
+_ORDINAL = re.compile(rf"(?P<which>first|second|third|last)(?: one)?(?: (?:one )?of {_THEM})?")
+_PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+_THERE = re.compile(r"(?P<what>.+?) (?:in|of) (?:(?:that|the same) room|there)")
+
+
+def is_pointing(target: str) -> bool:
+    """Whether the words name nothing by themselves."""
+    return bool(_SEVERAL.fullmatch(target) or _ORDINAL.fullmatch(target) or _THERE.fullmatch(target))
+
+
+def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
+    """What is meant, by its names; the words as they are where nothing fits."""
+    if match := _SEVERAL.fullmatch(target):
+        count = 2 if match["both"] else match["count"] or match["all"]
+        names = context.several(None if match["every"] else int(count))
+        return " and ".join(names) if len(names) > 1 else target
+    if match := _ORDINAL.fullmatch(target):
+        names, place = context.several(), _PLACES[match["which"]]
+        return names[place] if len(names) > max(1, place) else target
+    if match := _THERE.fullmatch(target):
+        room = _room_of(context, resolver)
+        return f"{match['what']} in the {room}" if room else target
+    return target
+
+
+def _room_of(context: Context, resolver: Resolver) -> str:
+    """The one room of what was spoken of last."""
+    names = context.several(1)
+    found = resolver.resolve(names[0]) if names else None
+    rooms = {device.room for device in found.devices} if isinstance(found, Matched) else set()
+    return rooms.pop().lower() if len(rooms) == 1 else ""

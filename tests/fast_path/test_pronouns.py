@@ -1,0 +1,83 @@
+"""What points back over several sentences, and never means everything."""
+
+import pytest
+
+from voice_gateway.assembly import home_words
+from voice_gateway.devices import Resolver, load_home
+from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.routing import MicroRouter
+from voice_gateway.wishes import read_wish, write_wish
+
+HOME = load_home(None)
+RESOLVER = Resolver(HOME.registry)
+ROUTER = MicroRouter(home_words(HOME))
+
+
+def read(sentence: str, *before: str) -> str | None:
+    wishes = tuple(read_wish(line) for line in before)
+    context = Context(wishes[-1] if wishes else None, recent=wishes)
+    wish = FastPath(RESOLVER).read(sentence, ROUTER.classify(sentence), context)
+    return write_wish(wish) if wish else None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "turn both of them off",
+        "turn them both off",
+        "turn off the two of them",
+        "switch those two off, please",
+    ],
+)
+def test_both_are_the_last_two_whoever_named_them(sentence: str) -> None:
+    told = read(sentence, "off bedroom fan", "on kitchen light", "on reading lamp")
+    assert told in ("off kitchen light and reading lamp", None)
+    assert (
+        read("turn both of those off", "on kitchen light and reading lamp")
+        == "off kitchen light and reading lamp"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("turn all three back on", "on kitchen light and reading lamp and bedroom fan"),
+        ("turn all of them back on", "on kitchen light and reading lamp and bedroom fan"),
+        ("turn the first one back on", "on kitchen light"),
+        ("put the second of those back on", "on reading lamp"),
+        ("turn them all back on except the reading lamp",
+         "on kitchen light and reading lamp and bedroom fan except reading lamp"),
+    ],
+)  # fmt: skip
+def test_what_was_told_the_same_is_counted_in_order(sentence: str, line: str) -> None:
+    assert read(sentence, "off kitchen light", "off reading lamp", "off bedroom fan") == line
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["turn both of those off", "turn off the two of them", "all of them off", "turn the second one on",
+     "everything in that room off"],
+)  # fmt: skip
+def test_where_nothing_was_spoken_of_nothing_is_meant(sentence: str) -> None:
+    assert read(sentence) is None
+
+
+@pytest.mark.parametrize(
+    "sentence", ["turn both of those off", "turn off the two of them", "turn the second one on"]
+)
+def test_one_thing_is_not_two(sentence: str) -> None:
+    assert read(sentence, "on kitchen light") is None
+
+
+def test_that_room_is_where_the_last_thing_is() -> None:
+    assert read("everything in that room off", "on kitchen light") == "off everything in the kitchen"
+
+
+def test_the_rest_is_what_the_sentence_has_not_dealt_with() -> None:
+    told = read("leave the reading lamp on and turn off the rest of the living room")
+    assert told == "on reading lamp; off everything in the living room except reading lamp"
+
+
+@pytest.mark.parametrize("sentence", ["every light on, all of them, everywhere", "every light on, the lot"])
+def test_to_say_once_more_that_all_are_meant_adds_nothing(sentence: str) -> None:
+    assert read(sentence) == "on every light"
