@@ -120,3 +120,17 @@ def test_a_model_may_name_what_was_named() -> None:
         read_wish("off lights except kitchen light"), "all but the kitchen light", RESOLVER
     )
     assert names_what_was_named(read_wish("on kitchen light"), "it is dark in the kitchen", RESOLVER)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "last"),
+    [
+        ("off lights", "turn off the lights there as well", "off coffee machine"),
+        ("speed lights 20", "set every light that's on to 20 percent", ""),
+        ("off lights", "kitchen lights off, all of it", ""),
+        ("off bedroom light; off fan", "bedroom light off, actually no, leave that and turn off the fan", ""),
+    ],
+)
+def test_a_model_may_not_widen_what_was_narrowed(line: str, sentence: str, last: str) -> None:
+    wish, before = read_wish(line), read_wish(last) if last else None
+    assert not names_what_was_named(wish, sentence, RESOLVER, before)

@@ -78,3 +78,22 @@ def test_the_rest_is_what_the_sentence_has_not_dealt_with() -> None:
 @pytest.mark.parametrize("sentence", ["every light on, all of them, everywhere", "every light on, the lot"])
 def test_to_say_once_more_that_all_are_meant_adds_nothing(sentence: str) -> None:
     assert read(sentence) == "on every light"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "line"),
+    [
+        ("bedroom light to 40 percent, all the other lights off", "",
+         "level bedroom light 40; off all lights except bedroom light"),
+        ("turn the other lights in that room off", "on reading lamp",
+         "off all lights in the living room except reading lamp"),
+        ("turn the lights there off as well", "off coffee machine", "off lights in the kitchen"),
+        ("the bedroom one back on, please", "off all the lights", "on bedroom light"),
+    ],
+)  # fmt: skip
+def test_others_are_all_but_those_that_were_spoken_of(sentence: str, before: str, line: str) -> None:
+    assert read(sentence, *([before] if before else [])) == line
+
+
+def test_all_of_them_may_be_a_group_that_was_asked_about() -> None:
+    assert read("turn them all off", "ask which lights on") == "off lights"

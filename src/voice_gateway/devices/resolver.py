@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Nobody calls a device by more characters than this."""
 
+_PLACE = re.compile(r"\s+(?:in|on|at|of)\s+.+$", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
 _ONE = re.compile(r"\s+ones?\s*$", re.IGNORECASE)
@@ -135,8 +136,13 @@ class Resolver:
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
+        placed = _PLACE.search(parts[-1])
+        place = placed[0] if placed else ""
         results: list[Resolution] = []
-        for part in parts:
+        for named in parts:
+            # "The lights and the fan on the deck": what has no place of its own is there, too.
+            placeless = {*roots(named)} <= ALL_NOUNS | QUANTIFIERS | FILLERS
+            part = f"{named}{place}" if placeless else named
             bare = not {*roots(part)} & ALL_NOUNS and self._is_place(self._read(part))
             results.append(
                 self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)

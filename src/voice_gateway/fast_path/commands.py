@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
+from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.names import Masked
-from voice_gateway.fast_path.pronouns import is_pointing, pointed_at
+from voice_gateway.fast_path.pronouns import is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -91,8 +92,7 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         for step in read_clause(text):
-            rest = _REST.fullmatch(step.target.name)
-            target = self._rest(rest["of"], before) if rest else step.target
+            target = self._others(step.target, before)
             name = self._named(target.name, before, spoken_of)
             if is_pointing(name):
                 continue
@@ -110,12 +110,18 @@ class CommandReader:
             return ""
         name, room = one.devices[0].name.lower(), one.devices[0].room
         noun = name.rsplit(maxsplit=1)[-1]
-        for others in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
-            found = self.resolve(others, action_of(step))
+        for pair in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
+            found = self.resolve(pair, action_of(step))
             if isinstance(found, Matched) and len(found.devices) == 2 and one.devices[0] in found.devices:
                 other = next(device for device in found.devices if device not in one.devices)
                 return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
         return ""
+
+    def _others(self, target: Target, before: tuple[Step, ...]) -> Target:
+        if rest := _REST.fullmatch(target.name):
+            return self._rest(rest["of"], before)
+        dealt_with = tuple(step.target.words for step in before)
+        return others(target.name, self.context, self.resolver, dealt_with) or target
 
     def _rest(self, whole: str, before: tuple[Step, ...]) -> Target:
         """ "The rest of the workshop": all of it but what the sentence has dealt with."""
@@ -172,11 +178,14 @@ class CommandReader:
     def completed(self, target: str, model: str) -> Sequence[str]:
         """With the noun of the one spoken of before, where it has none of its own: "the bedroom" (light)."""
         named = _PLACED.split(self.masked.unmask(model), maxsplit=1)[0]
-        noun = named.rsplit(maxsplit=1)[-1] if named else ""
+        nouns = [word for word in named.split() if {*roots(word)} & ALL_NOUNS] or named.split()
+        noun = nouns[-1] if nouns else ""
         target = ARTICLE.sub("", target)
         if target.startswith("one "):
             return (f"{noun} {target.removeprefix('one ')}",)
         bare = _BARE_ONE.sub("", target)
+        if target.endswith(" one") and noun:
+            noun = next(iter(roots(noun)), noun)  # one of them
         with_noun = f"{bare} {noun}".strip()
         known = isinstance(self.resolve(bare), Matched) and bare == target
         is_place = self.resolver.is_place(self.masked.unmask(bare))

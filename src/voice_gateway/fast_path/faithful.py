@@ -7,6 +7,7 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
+from voice_gateway.fast_path.repairs import split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
 from voice_gateway.wishes.actions import action_of
@@ -40,6 +41,11 @@ _NEGATED = re.compile(
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
+_NARROWED = re.compile(
+    r"\b(?:there|that room|them|those|these|that's|that (?:is|are|was|were)|which (?:is|are)|the others?)\b"
+)
+"""Words that make a group smaller: without them it is another one."""
+
 _NEITHER = re.compile(r"\b(?:neither|nor|none of)\b")
 _OPENING, _CLOSING = (
     frozenset({"open", "up", "raise"}),
@@ -90,8 +96,15 @@ def names_what_was_named(
             return False
         meant |= devices
         beside += step.target.but
+        is_last = any(step.target.name == part.target.name for part in (last.parts if last else ()))
+        if len(devices) > 1 and not is_last and _NARROWED.search(said):
+            return False
         if len(devices) > 1 and not step.target.but and not _stays_in(places, devices, named, resolver):
             return False
+    if (halves := split_at_change_of_mind(said)) and meant & (
+        resolver.named_in(halves[0]) - resolver.named_in(halves[1])
+    ):
+        return False
     named -= resolver.named_in(" ".join(beside))
     return not (meant and named) or bool(meant & named)
 

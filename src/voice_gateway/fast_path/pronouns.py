@@ -4,6 +4,7 @@ import re
 
 from voice_gateway.devices import Matched, Resolver
 from voice_gateway.fast_path.context import Context
+from voice_gateway.wishes import Target
 
 _THEM = r"(?:them|those|these|em)"
 _SEVERAL = re.compile(
@@ -13,7 +14,8 @@ _SEVERAL = re.compile(
 )
 _ORDINAL = re.compile(rf"(?P<which>first|second|third|last)(?: one)?(?: (?:one )?of {_THEM})?")
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
-_THERE = re.compile(r"(?P<what>.+?) (?:in|of) (?:(?:that|the same) room|there)")
+_THERE = re.compile(r"(?P<what>.+?) (?:in |of )?(?:(?:that|the same) room|there)")
+_OTHERS = re.compile(r"(?:all )?(?:the )?other (?P<kind>.+)")
 
 
 def is_pointing(target: str) -> bool:
@@ -26,7 +28,7 @@ def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
     if match := _SEVERAL.fullmatch(target):
         count = 2 if match["both"] else match["count"] or match["all"]
         names = context.several(None if match["every"] else int(count))
-        return " and ".join(names) if len(names) > 1 else target
+        return " and ".join(names) if len(names) > 1 or _is_group(names, resolver) else target
     if match := _ORDINAL.fullmatch(target):
         names, place = context.several(), _PLACES[match["which"]]
         return names[place] if len(names) > max(1, place) else target
@@ -34,6 +36,20 @@ def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
         room = _room_of(context, resolver)
         return f"{match['what']} in the {room}" if room else target
     return target
+
+
+def others(target: str, context: Context, resolver: Resolver, before: tuple[str, ...]) -> Target | None:
+    """ "All the other fans": of their kind, all but those that were dealt with just before."""
+    match = _OTHERS.fullmatch(target)
+    spared = before or tuple(context.several(1))
+    if match is None or not spared or match["kind"] in ("one", "ones"):
+        return None
+    return Target(f"all {pointed_at(match['kind'], context, resolver)}", spared)
+
+
+def _is_group(names: list[str], resolver: Resolver) -> bool:
+    found = resolver.resolve(names[0]) if len(names) == 1 else None
+    return isinstance(found, Matched) and len(found.devices) > 1
 
 
 def _room_of(context: Context, resolver: Resolver) -> str:
