@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -137,7 +138,8 @@ async def test_those_who_were_sent_away_do_not_come_back_at_once(
         slept.append(seconds)
 
     monkeypatch.setattr(cures, "BUSY_SECONDS", (1.0,) * 6)
-    monkeypatch.setattr("voice_gateway.models.cures.asyncio.sleep", sleep)
+    # Whoever else sleeps meanwhile goes on doing so.
+    monkeypatch.setattr(cures, "asyncio", SimpleNamespace(sleep=sleep))
     async with play(Intent.GENERAL, [], [*[replay("busy", status=503)] * 6, say("Calm.")]) as scene:
         answer = await scene.house.gateway.turn(STORY, scene.house.conversation)
     assert answer.text == "Calm."
