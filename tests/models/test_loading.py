@@ -65,8 +65,8 @@ async def test_a_model_whose_window_is_another_is_loaded_too(play: Play) -> None
 
 
 async def test_the_time_of_a_turn_begins_when_the_model_is_there(play: Play) -> None:
-    script = [slowly(say("The sea was calm."), 1.0)]
-    async with play(Intent.GENERAL, [], script, turn__deadline=0.5) as scene:
+    script = [slowly(say("The sea was calm."), 6.0)]
+    async with play(Intent.GENERAL, [], script, turn__deadline=5) as scene:
         scene.ollama.running.clear()
         assert await scene.ask(STORY) == "The sea was calm."
 
@@ -74,9 +74,9 @@ async def test_the_time_of_a_turn_begins_when_the_model_is_there(play: Play) -> 
 async def test_a_busy_server_takes_nothing_of_the_time_of_a_turn(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cures, "BUSY_SECONDS", (1.0,))
+    monkeypatch.setattr(cures, "BUSY_SECONDS", (12.0,))
     script = [replay("busy", status=503), say("The sea was calm.")]
-    async with play(Intent.GENERAL, [], script, turn__deadline=0.4) as scene:
+    async with play(Intent.GENERAL, [], script, turn__deadline=5) as scene:
         assert await scene.ask(STORY) == "The sea was calm."
 
 
