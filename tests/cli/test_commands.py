@@ -203,7 +203,7 @@ async def test_ctrl_c_stops_an_answer_and_not_the_chat(ollama: ScriptedOllama) -
     )  # fmt: skip
     assert process.stdin
     process.stdin.write(b"tell me a very long story\n")
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while not ollama.chats:  # noqa: ASYNC110 - the server is scripted, and tells nobody
             await asyncio.sleep(0.05)
     process.send_signal(signal.SIGINT)

@@ -39,7 +39,7 @@ class Chain:
 @pytest.fixture
 async def chain(rig: ZwaveRig, tmp_path: Path) -> AsyncIterator[Chain]:
     command = ["-m", "voice_gateway", "zwave-mcp", "--zwave-url", rig.url]
-    servers = {"zwave": {"command": sys.executable, "args": command, "tier": "device", "timeout": 30}}
+    servers = {"zwave": {"command": sys.executable, "args": command, "tier": "device", "timeout": 120}}
     config = tmp_path / "mcp.json"
     config.write_text(json.dumps({"mcpServers": servers}))
     remember(DIGEST, KNOWN)  # a model that nobody knows would be tried while a server comes back

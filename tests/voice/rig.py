@@ -31,7 +31,7 @@ with warnings.catch_warnings(), suppress(ImportError):
 PERSON = "rms"
 """A voice of Flite to which the wake word listens."""
 
-PATIENCE = 60.0
+PATIENCE = 240.0
 """Seconds that anything may take; nothing here takes them unless it fails."""
 
 

@@ -88,7 +88,7 @@ class ZwaveRig:
             self.start_server()
             self.wait_until_ready()
 
-    def wait_until_ready(self, timeout: float = 60) -> None:
+    def wait_until_ready(self, timeout: float = 240) -> None:
         """Wait until every node has been interviewed; those that sleep are woken for it."""
         deadline = time.monotonic() + timeout
         ready: set[int] = set()
