@@ -98,7 +98,7 @@ async def test_a_stream_that_flows_is_not_cut_by_the_time_that_it_takes(play: Pl
     async def drip(connection: Connection) -> None:
         await connection.start_chunks("application/x-ndjson")
         for word in ("The ", "sea ", "was ", "calm."):
-            await asyncio.sleep(0.15)
+            await asyncio.sleep(1.6)
             line = {"model": MODEL, "message": {"role": "assistant", "content": word}, "done": False}
             await connection.chunk(json.dumps(line).encode() + b"\n")
         end = {
@@ -111,7 +111,7 @@ async def test_a_stream_that_flows_is_not_cut_by_the_time_that_it_takes(play: Pl
         await connection.end_chunks()
 
     heard: list[str] = []
-    async with play(Intent.GENERAL, [], [drip], ollama__timeout=0.4) as scene:
+    async with play(Intent.GENERAL, [], [drip], ollama__timeout=6) as scene:
         assert await scene.ask(STORY, on_token=heard.append) == "The sea was calm."
 
 
