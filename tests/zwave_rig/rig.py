@@ -90,10 +90,15 @@ class ZwaveRig:
 
     def wait_until_ready(self, timeout: float = 240) -> None:
         """Wait until every node has been interviewed; those that sleep are woken for it."""
-        deadline = time.monotonic() + timeout
+        deadline, patience = time.monotonic() + timeout, time.monotonic() + timeout / 4
         ready: set[int] = set()
         woken = False
         while time.monotonic() < deadline:
+            if time.monotonic() > patience:
+                # A driver that lost an answer while the machine stood still gives the node up for long.
+                self.kill_server()
+                self.start_server()
+                patience, woken = time.monotonic() + timeout / 4, False
             if self._radio.poll() is not None:
                 raise RuntimeError("the radio of the Z-Wave rig has ended")
             ready = self._ready_nodes()
