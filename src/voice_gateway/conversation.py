@@ -30,20 +30,17 @@ class Conversation:
     pending: Waiting | None = None
     """The question that waits for an answer; see `take_pending`."""
 
-    last_wish: Wish | None = None
-    """What was asked for last, for "and the bedroom" and "turn it off again"."""
-
     last_action: LastAction | None = None
     """What was done last, for "undo that" and "no, I meant the fan"."""
 
     acted_at: int = 0
     """Which sentence that was, counted from one."""
 
-    last_sentence: str = ""
-    """The sentence that `last_wish` was read from."""
-
     recent: deque[Wish] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
     """The last wishes, the latest at the end, for "both of them" and "the first one"."""
+
+    last_sentence: str = ""
+    """The sentence that the latest of them was read from."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One sentence at a time."""
@@ -67,6 +64,16 @@ class Conversation:
         """Whether this very question waits, and still may be answered."""
         waiting = self.pending
         return waiting is not None and waiting.id == question_id and time.monotonic() <= waiting.expires
+
+    @property
+    def last_wish(self) -> Wish | None:
+        """What was asked for last, for "and the bedroom" and "turn it off again"."""
+        return self.recent[-1] if self.recent else None
+
+    def wished(self, wish: Wish, sentence: str) -> None:
+        """Keep what this sentence asked for."""
+        self.recent.append(wish)
+        self.last_sentence = sentence
 
     def acted(self, action: LastAction | None) -> None:
         """Keep what this sentence has changed, or that it has changed nothing."""
@@ -101,6 +108,6 @@ class Conversation:
         """Forget everything, as if a new conversation began."""
         self.turns.clear()
         self.asked = 0
-        self.pending = self.last_wish = self.last_action = None
+        self.pending = self.last_action = None
         self.last_sentence = ""
         self.recent.clear()

@@ -264,8 +264,7 @@ class Gateway:
         """Keep what the next sentence may point back to: the wish, and how things were before it."""
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
         if wish and (parts := tuple(part for part in wish.parts if not is_undo(part))):
-            conversation.last_wish, conversation.last_sentence = Wish(parts), sentence
-            conversation.recent.append(conversation.last_wish)
+            conversation.wished(Wish(parts), sentence)
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))

@@ -107,9 +107,10 @@ class CallerTools:
     def _recall(self, model: CallerModel, gateway: Gateway, conversation: Conversation) -> None:
         """What the person may point back to is read anew from what the caller remembers."""
         if said := [text for role, text in model.request.before if role == "user"]:
+            conversation.recent.clear()
             seen = gateway.classifier.classify(said[-1])
-            conversation.last_wish = FastPath(model.resolver).read(said[-1], seen)
-            conversation.last_sentence = said[-1]
+            if wish := FastPath(model.resolver).read(said[-1], seen):
+                conversation.wished(wish, said[-1])
 
     async def _told(self, model: CallerModel, done: Sequence[Returned]) -> Said:
         """What came of the calls, in words; a model that can may also go on with further calls."""

@@ -29,7 +29,6 @@ _EACH = re.compile(
 )
 """Says once more that all are meant."""
 
-_REST = re.compile(r"(?:the )?(?:rest|others?) (?:of|in) (?P<of>.+)")
 _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
@@ -91,8 +90,9 @@ class CommandReader:
     def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
         if self._takes_back(text):
             return Step(Verb.UNDO)
+        dealt_with = tuple(step.target.words for step in before)
         for step in read_clause(text):
-            target = self._others(step.target, before)
+            target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of)
             if is_pointing(name):
                 continue
@@ -116,20 +116,6 @@ class CommandReader:
                 other = next(device for device in found.devices if device not in one.devices)
                 return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
         return ""
-
-    def _others(self, target: Target, before: tuple[Step, ...]) -> Target:
-        if rest := _REST.fullmatch(target.name):
-            return self._rest(rest["of"], before)
-        dealt_with = tuple(step.target.words for step in before)
-        return others(target.name, self.context, self.resolver, dealt_with) or target
-
-    def _rest(self, whole: str, before: tuple[Step, ...]) -> Target:
-        """ "The rest of the workshop": all of it but what the sentence has dealt with."""
-        return (
-            Target(f"everything in {whole}", tuple(step.target.words for step in before))
-            if before
-            else Target()
-        )
 
     def _takes_back(self, text: str) -> bool:
         """ "Put the lamp back as it was", of the lamp that was spoken of last."""

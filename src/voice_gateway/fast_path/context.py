@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from voice_gateway.wishes import Asking, Step, Wish
+from voice_gateway.wishes import Asking, Step, Target, Wish
 
 _AND = re.compile(r"\s*(?:,|\band\b)\s*(?:the\s+)?")
 
@@ -44,15 +44,14 @@ class Context:
         return list(dict.fromkeys(name for wish in reversed(alike) for name in _names(wish)))
 
 
+def each_name(target: Target) -> list[str]:
+    """The things that a target names, each by itself."""
+    return [name for name in ([target.words] if target.but else _AND.split(target.name)) if name]
+
+
 def _names(wish: Wish) -> list[str]:
-    """The things that a wish is about, each by itself."""
     targets = dict.fromkeys(part.target for part in wish.parts if part.target.name)
-    return [
-        name
-        for target in targets
-        for name in ([target.words] if target.but else _AND.split(target.name))
-        if name
-    ]
+    return [name for target in targets for name in each_name(target)]
 
 
 def _verbs(wish: Wish) -> list[str]:

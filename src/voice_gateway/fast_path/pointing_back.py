@@ -7,7 +7,7 @@ from voice_gateway.devices import Matched, can
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import ARTICLE, CommandReader
-from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.context import Context, each_name
 from voice_gateway.fast_path.repairs import (
     corrected_loosely,
     corrected_target,
@@ -137,7 +137,7 @@ class PointingBack:
     def without_one(self, said: str, step: Step) -> Step | None:
         """ "Not the fan", after the lamp and the fan: only the lamp."""
         match = _NOT_ONE.fullmatch(said)
-        names = re.split(r"\s+and\s+(?:the\s+)?|\s*,\s*", step.target.name)
+        names = each_name(Target(step.target.name))
         if match is None or len(names) < 2:
             return None
         noun = names[-1].rsplit(maxsplit=1)[-1]

@@ -15,6 +15,7 @@ _SEVERAL = re.compile(
 _ORDINAL = re.compile(rf"(?P<which>first|second|third|last)(?: one)?(?: (?:one )?of {_THEM})?")
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _THERE = re.compile(r"(?P<what>.+?) (?:in |of )?(?:(?:that|the same) room|there)")
+_REST = re.compile(r"(?:the )?(?:rest|others?) (?:of|in) (?P<of>.+)")
 _OTHERS = re.compile(r"(?:all )?(?:the )?other (?P<kind>.+)")
 
 
@@ -39,7 +40,9 @@ def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
 
 
 def others(target: str, context: Context, resolver: Resolver, before: tuple[str, ...]) -> Target | None:
-    """ "All the other fans": of their kind, all but those that were dealt with just before."""
+    """ "All the other fans", "the rest of the workshop": all but those that were dealt with just before."""
+    if match := _REST.fullmatch(target):
+        return Target(f"everything in {match['of']}", before) if before else Target()
     match = _OTHERS.fullmatch(target)
     spared = before or tuple(context.several(1))
     if match is None or not spared or match["kind"] in ("one", "ones"):
