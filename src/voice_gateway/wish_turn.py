@@ -42,8 +42,9 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
-from voice_gateway.wishes import NOTHING, Asking, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.carry_out import LATER, LEFT_ALONE, Carried, Interpreter
+from voice_gateway.wishes import NOTHING, Part, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes.carried import Carried
+from voice_gateway.wishes.carry_out import LATER, LEFT_ALONE, Interpreter
 
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
@@ -113,7 +114,7 @@ class WishTurn:
                 carried = await self._agreed(asked, turn)
                 wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self.interpreter.choose(waiting.step, device_ids, turn, waiting.rest)
+                carried = await self.interpreter.choose(waiting, device_ids, turn)
                 wish = self._about(waiting.step, device_ids)
             case No():
                 rest = waiting.rest if isinstance(waiting, AwaitingChoice) else ()
@@ -267,5 +268,5 @@ def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
     return draft
 
 
-def is_undo(part: Step | Asking) -> bool:
+def is_undo(part: Part) -> bool:
     return isinstance(part, Step) and part.verb is Verb.UNDO

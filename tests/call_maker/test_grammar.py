@@ -4,6 +4,7 @@ import re
 
 from voice_gateway.call_maker.grammar import wish_grammar
 from voice_gateway.wishes import Question, Verb
+from voice_gateway.wishes.errand_text import ERRANDS
 from voice_gateway.wishes.verbs import GRADES, STATES
 
 RULES = dict(line.split(" ::= ", 1) for line in wish_grammar().splitlines())
@@ -22,7 +23,8 @@ def test_it_begins_with_a_root_and_every_rule_that_is_used_is_there() -> None:
 
 
 def test_every_verb_can_be_written() -> None:
-    assert set(Verb) <= words(*PARTS)
+    # The model has not learnt to move plans.
+    assert {*Verb, *ERRANDS, "routine"} - {"move"} <= words(*PARTS)
 
 
 def test_every_question_state_and_grade_can_be_written() -> None:
@@ -32,7 +34,7 @@ def test_every_question_state_and_grade_can_be_written() -> None:
 
 def test_no_word_begins_a_part_that_is_not_of_the_language() -> None:
     starts = words("named", "loose", "valued", "measured", "worded", "alone", "routine")
-    assert starts <= set(Verb)
+    assert starts <= {*Verb, *ERRANDS, "routine"}
 
 
 def test_nothing_at_all_can_be_written_too() -> None:

@@ -11,7 +11,8 @@ from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration
 from voice_gateway.tools import Consent, Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import read_wish
-from voice_gateway.wishes.carry_out import Carried, Interpreter
+from voice_gateway.wishes.carried import Carried
+from voice_gateway.wishes.carry_out import Interpreter
 
 
 @dataclass

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voice_gateway.models.text_calls import make_call
+from voice_gateway.times import After, At, Clock, Span, When
 from voice_gateway.wishes import Asking, Question, Step, Target, Value, Verb, Wish, read_wish, write_wish
 from voice_gateway.wishes.calls import (
     CLOCK,
@@ -147,6 +148,6 @@ def test_no_call_of_a_model_crashes_it(arguments: dict[str, Any]) -> None:
         read_wish(write_wish(wish_of([make_call(tool, arguments)])))
 
 
-@given(st.lists(STEPS | ASKINGS, max_size=3).map(tuple), st.sampled_from(["in 10m", "at 18:30"]))
-def test_what_is_for_later_is_never_called_now(parts: tuple[Step | Asking, ...], when: str) -> None:
+@given(st.lists(STEPS | ASKINGS, max_size=3).map(tuple), st.sampled_from([After(Span(600)), At(Clock(1110))]))
+def test_what_is_for_later_is_never_called_now(parts: tuple[Step | Asking, ...], when: When) -> None:
     assert calls_of(Wish(parts, when)) == []

@@ -8,7 +8,6 @@ from tests.wishes.house import House, open_house, told
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Consent, TurnState
 from voice_gateway.truth import outcome_of
-from voice_gateway.wishes import Step, Target, Value, Verb
 
 KITCHEN, LIVING, BEDROOM = "kitchen-kitchen-light", "living-room-living-room-light", "bedroom-bedroom-light"
 BLINDS, THERMOSTAT, LAMP = (
@@ -81,8 +80,7 @@ async def test_where_several_fit_the_person_chooses(house: House) -> None:
     assert carried.waiting is not None
     assert carried.waiting.question.startswith("Which one do you mean")
     assert carried.calls == []
-    step = Step(Verb.LEVEL, Target("light"), Value(30.0))
-    chosen = await house.interpreter.choose(step, (BEDROOM,), TurnState(consent=Consent.GIVEN))
+    chosen = await house.interpreter.choose(carried.waiting, (BEDROOM,), TurnState(consent=Consent.GIVEN))
     assert told(chosen) == "Bedroom light is now on at 30 percent."
 
 

@@ -1,18 +1,24 @@
 """The one text form: what is written is read back as the same tree."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from voice_gateway.times import After, At, Clock, Every, For, Span, Until
 from voice_gateway.wishes import (
     Asking,
     Condition,
+    Deed,
+    Errand,
+    Event,
     NotAWish,
     Question,
     Step,
     Target,
+    Thing,
     Value,
     Verb,
     Wish,
@@ -45,8 +51,46 @@ ask which doors unlocked
 ask warmest room
 ask read bedroom temperature
 timer 9m pasta
+timer 90s
+timer pasta left
+timer left
+timer pasta +1m
+timer pasta -2m
+timer pasta pause
+timer pasta resume
+cancel timer pasta
+cancel timer all
 remind 20:00 take the bins out
+remind in 10m call mum
+remind tomorrow 07:00 the bins
+remind daily 21:00 my tablets
+alarm weekdays 06:45
+alarm 06:45
+cancel alarm 06:45
+cancel reminder bins
+cancel routine good night
+cancel last
+cancel
+move last 21:00
+move last +1h
+move hall light tomorrow 07:00
 list shopping add milk, eggs
+list shopping remove milk
+list to do read
+list shopping clear
+list shopping drop
+list read
+whenever lounge < 18: warmer lounge
+when hall motion occupied: on hall light
+when front door opens: remind umbrella
+on kettle until 22:00
+on fan; also in 10m: off fan
+in 1m: on lamp; also in 3m: if lamp on: off fan
+planned
+planned timers
+why hall light
+activate good night
+announce dinner is ready @ kitchen
 routine good night: off lights; lock doors; set thermostat 17
 play norah jones @ kitchen speaker
 web president of france
@@ -65,10 +109,10 @@ def test_a_line_says_what_where_how_much_when_and_only_if() -> None:
         "in 10m: if back door unlocked: level lounge lamp +20 for 5m; off lights except tv"
     ) == Wish(
         (
-            Step(Verb.LEVEL, Target("lounge lamp"), Value(20, by=True), lasting="5m"),
+            Step(Verb.LEVEL, Target("lounge lamp"), Value(20, by=True), lasting=For(Span(300))),
             Step(Verb.OFF, Target("lights", ("tv",))),
         ),
-        when="in 10m",
+        when=After(Span(600)),
         only_if=Condition("back door", "unlocked"),
     )
 
@@ -102,7 +146,7 @@ values = st.one_of(
     st.sampled_from(["up", "low"]).map(lambda word: Value(word=word)),
 )
 plain_verbs = sorted(set(Verb) - VALUED - PERHAPS_VALUED - WORDED - SPOKEN - ALONE)
-spans = st.sampled_from(["", "5m", "1h30m", "until 22:00"])
+spans = st.sampled_from([None, For(Span(300)), For(Span(5400)), Until(Clock(1320))])
 steps = st.one_of(
     st.builds(Step, st.sampled_from(plain_verbs), targets, lasting=spans),
     st.builds(Step, st.sampled_from(sorted(VALUED)), targets, values, lasting=spans),
@@ -123,11 +167,44 @@ conditions = st.one_of(
     st.builds(Condition, names, st.sampled_from(["", "unlocked", "on"]), negated=st.booleans()),
     st.builds(lambda name, n: Condition(name, below=n), names, numbers),
 )
-wishes = st.builds(
-    Wish,
-    st.lists(st.one_of(steps, questions), min_size=1, max_size=3).map(tuple),
-    st.sampled_from(["", "in 10m", "weekdays 06:45", "when front door opens"]),
-    conditions,
+times = st.sampled_from(
+    [After(Span(600)), At(Clock(1200)), At(Clock(405), "tomorrow"), Every(Clock(405), frozenset(range(5)))]
+)
+things = [Thing.REMINDER, Thing.ALARM]
+errands = st.one_of(
+    st.builds(
+        lambda name, span, deed: Errand(Thing.TIMER, deed, name, span=span if deed is Deed.MOVE else None),
+        st.one_of(st.just(""), names),
+        st.just(Span(60)),
+        st.sampled_from([Deed.LEFT, Deed.PAUSE, Deed.RESUME, Deed.MOVE]),
+    ),
+    st.builds(lambda name: Errand(Thing.TIMER, Deed.SET, name, span=Span(540)), names),
+    st.builds(
+        lambda thing, name, when: Errand(thing, Deed.SET, name, when=when),
+        st.sampled_from(things),
+        names,
+        times,
+    ),
+    st.builds(
+        lambda name, items: Errand(Thing.LIST, Deed.ADD, name, items),
+        names,
+        st.lists(st.sampled_from(["milk", "eggs, fresh", "add rice"]), min_size=1, max_size=3).map(tuple),
+    ),
+    st.builds(
+        lambda thing, name: Errand(thing, Deed.CANCEL, name), st.sampled_from([*things, Thing.PLAN]), names
+    ),
+    st.builds(lambda name, when: Errand(Thing.PLAN, Deed.MOVE, name, when=when), names, times),
+)
+events = st.builds(Event, st.builds(Condition, names, st.sampled_from(["open", "occupied"])), st.booleans())
+wishes = st.recursive(
+    st.builds(
+        Wish,
+        st.lists(st.one_of(steps, questions, errands), min_size=1, max_size=3).map(tuple),
+        st.one_of(st.none(), times, events),
+        conditions,
+    ),
+    lambda more: st.builds(lambda wish, also: replace(wish, also=also), more, more),
+    max_leaves=2,
 )
 
 

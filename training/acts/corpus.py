@@ -12,8 +12,7 @@ from training.call_maker.patterns import Pattern, filled, own_patterns
 from training.call_maker.slots import Slots
 from voice_gateway.routing.acts import Act
 from voice_gateway.routing.wording import is_question
-from voice_gateway.wishes import Verb, Wish, read_wish
-from voice_gateway.wishes.tree import PLANNING
+from voice_gateway.wishes import Deed, Errand, Thing, Verb, Wish, read_wish
 
 _ASKS_NOTHING = frozenset(("statement", "report", "hypothetical", "negation", "quote", "background"))
 _LATER = frozenset(("timer", "alarm", "remind", "routine"))
@@ -89,9 +88,9 @@ def _wish_act(pattern: Pattern, wish: Wish) -> Act:
     verbs = {step.verb for step in wish.steps}
     if Verb.UNDO in verbs:
         return Act.CORRECTION
-    if verbs == {Verb.CANCEL} and not wish.steps[0].words:
+    if wish.parts == (Errand(Thing.PLAN, Deed.CANCEL),):
         return Act.STOP
-    if wish.when or verbs & PLANNING:
+    if wish.when or any(errand.deed is Deed.SET for errand in wish.errands):
         return Act.PLAN
     return Act.COMMAND if wish.acts else Act.QUESTION
 

@@ -8,9 +8,9 @@ from training.call_maker.example import Example
 from training.call_maker.resolved import Resolved, read_or_none, resolved
 from voice_gateway.call_maker.answer import true_sentence
 from voice_gateway.devices import Resolver
-from voice_gateway.wishes import Asking, Step, Verb, Wish
+from voice_gateway.wishes import Deed, Errand, Part, Step, Thing, Verb, Wish
 
-_HARMLESS = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE, Verb.CANCEL})
+_HARMLESS = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,11 @@ def judge(example: Example, reply: Reply, resolver: Resolver | None = None) -> V
 
 
 def acts(wish: Wish) -> bool:
-    """Whether a wish changes anything."""
-    return any(step.verb not in _HARMLESS for step in wish.steps)
+    """Whether a wish changes anything; to leave things as they are does not."""
+    left = Errand(Thing.PLAN, Deed.CANCEL)
+    return any(step.verb not in _HARMLESS for step in wish.steps) or any(
+        errand != left for errand in wish.errands
+    )
 
 
 def _same(meant: Wish, found: Wish) -> bool:
@@ -80,7 +83,7 @@ def _parts(wish: Wish) -> Sequence[object]:
     return [_loose(part) for part in wish.parts]
 
 
-def _loose(part: Step | Asking) -> object:
+def _loose(part: Part) -> object:
     """A part as it is compared: the words of a search in any order."""
     if isinstance(part, Step) and part.verb is Verb.SEARCH:
         return frozenset(part.words.split())
@@ -94,11 +97,12 @@ def _within(found: Wish, meant: Wish) -> bool:
 
 
 def _verbs(wish: Wish) -> Counter[str]:
-    return Counter(str(part.verb if isinstance(part, Step) else part.question) for part in wish.parts)
+    named = Counter(str(part.verb if isinstance(part, Step) else part.question) for part in wish.named)
+    return named + Counter(f"{errand.thing} {errand.deed}" for errand in wish.errands)
 
 
 def _targets(wish: Wish) -> Counter[str]:
-    return Counter(part.target.words for part in wish.parts)
+    return Counter(part.target.words for part in wish.named)
 
 
 def _key(call: Resolved) -> str:

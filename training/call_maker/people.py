@@ -91,7 +91,7 @@ def _told(pattern: Pattern, at: int, random: Random) -> str:
 def with_slots(pattern: Pattern) -> Pattern:
     """The pattern with slots for the names that stand in the sentence as they stand in the wish."""
     wish = read_or_none(pattern.wish)
-    for part in wish.parts if wish else ():
+    for part in wish.named if wish else ():
         name = part.target.name
         kind = _kind(name, part)
         if not kind or f"{{{kind}}}" in pattern.wish:

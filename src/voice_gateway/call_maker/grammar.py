@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from voice_gateway.wishes import Question, Verb
+from voice_gateway.wishes.errand_text import ERRANDS
 from voice_gateway.wishes.text import MOST_PARTS
 from voice_gateway.wishes.verbs import (
     ALONE,
@@ -43,7 +44,8 @@ _HEADS = frozenset(
 def wish_grammar() -> str:
     """Verbs and questions are those of the language; names are any words."""
     named = frozenset(Verb) - VALUED - WORDED - SPOKEN - ALONE - PERHAPS_NAMED
-    perhaps_alone = WORDED - {Verb.ROUTINE, Verb.REMIND, Verb.SEARCH, Verb.CALCULATE, Verb.LIST}
+    worded = {*WORDED, *SPOKEN, *ERRANDS} - {"move"}
+    perhaps_alone = {*WORDED, *ERRANDS} - {Verb.SEARCH, Verb.CALCULATE, "remind", "list", "move"}
     rules = {
         "root": '"none" | (head ": "){0,2} part ("; " part)' + f"{{0,{MOST_PARTS - 1}}}",
         "part": "named | loose | valued | measured | worded | alone | routine | asking",
@@ -51,9 +53,9 @@ def wish_grammar() -> str:
         "loose": f"{_either(PERHAPS_NAMED)} words? lasting?",
         "valued": f'{_either(VALUED - MEASURED)} words? " " value lasting?',
         "measured": f'{_either(MEASURED)} words " " (number | grade) lasting?',
-        "worded": f"{_either(WORDED | SPOKEN - {Verb.ROUTINE})} words lasting?",
+        "worded": f"{_either(worded)} words lasting?",
         "alone": _either(ALONE | perhaps_alone),
-        "routine": f'"{Verb.ROUTINE}" words ": " [^\\n]+',
+        "routine": '"routine" words ": " [^\\n]+',
         "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words?',
         "lasting": '" for " ([0-9] [0-9hms.]* | "until" words)',
         "head": f"({_either(_HEADS)} | [0-9]+) words?",

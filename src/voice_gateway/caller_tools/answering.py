@@ -35,7 +35,7 @@ from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.calls import CONTROL, HOME
 
 _MOST_REMEMBERED: Final = 200
-_ANSWERED_HERE: Final = frozenset({Verb.SET, Verb.UNDO, Verb.CANCEL, Verb.TIME, Verb.DATE})
+_ANSWERED_HERE: Final = frozenset({Verb.SET, Verb.UNDO, Verb.TIME, Verb.DATE})
 LEFT: Final = LOOKED_UP | {verb for verb in Verb if action_of(Step(verb)) is None} - _ANSWERED_HERE
 """What devices cannot be told: the caller may have a tool for it."""
 

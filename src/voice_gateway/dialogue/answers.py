@@ -122,7 +122,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     left = _roots(_without(rest, "polite")[0])
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
-        _roots(" ".join(part.target.words for part in waiting.wish.parts))
+        _roots(" ".join(part.target.words for part in waiting.wish.named))
         if waiting.wish
         else frozenset[str]()
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import State
-from voice_gateway.wishes import Asking, Step, Wish
+from voice_gateway.wishes import Part, Step, Wish
 
 PATIENCE = 60.0
 """Seconds for which a question is open, unless the settings say otherwise."""
@@ -64,8 +64,11 @@ class AwaitingChoice:
     question: str
     step: Step
     options: tuple[Option, ...]
-    rest: tuple[Step | Asking, ...] = ()
+    rest: tuple[Part, ...] = ()
     """What the same sentence asks for after this."""
+
+    planned: Wish | None = None
+    """The wish that the step belongs to, where it is not for now."""
 
     expires: float = field(default_factory=lambda: time.monotonic() + PATIENCE)
     id: str = field(default_factory=_id)

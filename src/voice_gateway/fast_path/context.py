@@ -21,7 +21,7 @@ class Context:
 
     @property
     def parts(self) -> tuple[Step | Asking, ...]:
-        return self.last.parts if self.last else ()
+        return self.last.named if self.last else ()
 
     @property
     def name(self) -> str:
@@ -50,9 +50,9 @@ def each_name(target: Target) -> list[str]:
 
 
 def _names(wish: Wish) -> list[str]:
-    targets = dict.fromkeys(part.target for part in wish.parts if part.target.name)
+    targets = dict.fromkeys(part.target for part in wish.named if part.target.name)
     return [name for target in targets for name in each_name(target)]
 
 
 def _verbs(wish: Wish) -> list[str]:
-    return [part.verb if isinstance(part, Step) else part.question for part in wish.parts]
+    return [part.verb if isinstance(part, Step) else part.question for part in wish.named]

@@ -86,7 +86,7 @@ def names_what_was_named(
     For who does not account for every word, as a model does not.
     """
     said = spoken(sentence)
-    known = {*roots(said), *roots(" ".join(part.target.words for part in last.parts) if last else "")}
+    known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
     for step in wish.steps:
@@ -96,7 +96,7 @@ def names_what_was_named(
             return False
         meant |= devices
         beside += step.target.but
-        is_last = any(step.target.name == part.target.name for part in (last.parts if last else ()))
+        is_last = any(step.target.name == part.target.name for part in (last.named if last else ()))
         if len(devices) > 1 and not is_last and _NARROWED.search(said):
             return False
         if len(devices) > 1 and not step.target.but and not _stays_in(places, devices, named, resolver):

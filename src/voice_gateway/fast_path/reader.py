@@ -23,7 +23,8 @@ from voice_gateway.fast_path.repairs import (
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.routing import Classification, Intent
-from voice_gateway.wishes import Asking, Question, Step, Target, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
+from voice_gateway.wishes.renaming import renamed
 
 _LEAD = re.compile(
     r"^.+?(?:[,.;]\s+so,?|:)\s+(?:what (?:i'm|i am) after is\s+|if you(?:'d| would) be so \w+,?\s+)?", re.I
@@ -120,7 +121,7 @@ class _Reading:
             wish = self.commands.read(without_politeness(body), spoken_of=about)
             if wish is None:
                 continue
-            about = about or wish.parts[0].target.name
+            about = about or wish.named[0].target.name
             if self.commands.is_known(about):
                 return replace(wish, only_if=replace(condition, about=about))
         return None
@@ -133,7 +134,7 @@ class _Reading:
         begun = self.commands.read(first)
         unfinished = (*read_clause(first), *read_clause(f"{first} it"))
         if begun and leaves_it(last):
-            return Wish((Step(Verb.CANCEL),))
+            return Wish((Errand(Thing.PLAN, Deed.CANCEL),))
         if begun and (left := self.back.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
             return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
         # "I want no lights on" begins nothing, and changes nobody's mind.
@@ -144,10 +145,4 @@ class _Reading:
 
 def unmasked(wish: Wish, masked: Masked) -> Wish:
     """The wish with the names of the home in it."""
-
-    def named(target: Target) -> Target:
-        return Target(masked.unmask(target.name), tuple(masked.unmask(each) for each in target.but))
-
-    parts = tuple(replace(part, target=named(part.target)) for part in wish.parts)
-    only_if = wish.only_if and replace(wish.only_if, about=masked.unmask(wish.only_if.about))
-    return replace(wish, parts=parts, only_if=only_if)
+    return renamed(wish, masked.unmask)

@@ -13,13 +13,15 @@ from voice_gateway.wishes.tree import (
     WHERE,
     Asking,
     Condition,
-    Question,
+    Errand,
+    Event,
+    Part,
     Step,
     Target,
     Value,
-    Verb,
     Wish,
 )
+from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 __all__ = [
     "NOTHING",
@@ -28,10 +30,15 @@ __all__ = [
     "WHERE",
     "Asking",
     "Condition",
+    "Deed",
+    "Errand",
+    "Event",
     "NotAWish",
+    "Part",
     "Question",
     "Step",
     "Target",
+    "Thing",
     "Value",
     "Verb",
     "Wish",

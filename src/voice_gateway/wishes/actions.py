@@ -3,7 +3,8 @@
 from typing import Final
 
 from voice_gateway.devices import Action
-from voice_gateway.wishes.tree import Step, Verb
+from voice_gateway.wishes.tree import Step
+from voice_gateway.wishes.words import Verb
 
 _PLAIN: Final = {
     Verb.ON: Action.ON, Verb.OFF: Action.OFF, Verb.TOGGLE: Action.TOGGLE, Verb.OPEN: Action.OPEN,

@@ -14,8 +14,10 @@ from voice_gateway.devices import Action
 from voice_gateway.devices.commands import MODES
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.tree import Asking, Question, Step, Target, Value, Verb, Wish
+from voice_gateway.wishes.text import write_wish
+from voice_gateway.wishes.tree import Asking, Errand, Step, Target, Value, Wish
 from voice_gateway.wishes.verbs import EXTREMES, STATES
+from voice_gateway.wishes.words import Question, Thing, Verb
 
 CONTROL: Final = "control_zwave_device"
 READ: Final = "get_device_sensor_data"
@@ -26,6 +28,9 @@ HEALTH: Final = "check_zwave_health"
 CLOCK: Final = "get_current_datetime"
 SPEAKER: Final = "control_speaker_volume"
 SEARCH: Final = "search_web"
+
+PLAN: Final = "plan"
+_KEPT_BY: Final = {Thing.TIMER: "timers", Thing.LIST: "lists", Thing.ROUTINE: "routines"}
 
 HOME: Final = frozenset({CONTROL, READ, LIST, VERIFY, DETAILS, HEALTH})
 TOOLS: Final = HOME | {CLOCK, SPEAKER, SEARCH}
@@ -53,9 +58,9 @@ _MOST_DEGREES: Final = 10.0
 
 def calls_of(wish: Wish) -> list[ToolCall]:
     """The calls, in order; none where anything of the wish is beyond them."""
-    if wish.when or wish.only_if or any(step.lasting for step in wish.steps):
+    if wish.when or wish.only_if or wish.also or wish.errands or any(step.lasting for step in wish.steps):
         return []
-    found = [asking_call(part) if isinstance(part, Asking) else _step_call(part) for part in wish.parts]
+    found = [asking_call(part) if isinstance(part, Asking) else _step_call(part) for part in wish.named]
     return [call for call in found if call] if all(found) else []
 
 
@@ -154,6 +159,13 @@ def asking_call(part: Asking, room: str = "") -> ToolCall | None:  # noqa: PLR09
         return _about(READ, "device", f"{part.state} {name}".strip())
     how = part.question.value if part.question in (Question.ALL, Question.ANY) else ""
     return _about(READ, "device", " ".join(word for word in (how, name or "everything", part.state) if word))
+
+
+def plan_call(wish: Wish) -> ToolCall:
+    """The call that keeps a wish for another time, or does an errand; either is one line of the language."""
+    part = wish.parts[0] if len(wish.parts) == 1 and not wish.when else None
+    tool = _KEPT_BY.get(part.thing, PLAN) if isinstance(part, Errand) else PLAN
+    return make_call(tool, {"wish": write_wish(wish)})
 
 
 def _about(tool: str, argument: str, text: str) -> ToolCall:

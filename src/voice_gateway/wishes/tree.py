@@ -1,4 +1,4 @@
-"""What can be wished for: steps on targets, questions about them, when, and only if.
+"""What can be wished for: steps on targets, questions, errands about what is kept, when, and only if.
 
 Targets are words as a person said them; which devices they mean is found out against the live home, when the
 wish is carried out.
@@ -8,75 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Verb(StrEnum):
-    """What is to be done. The value is the word of the text form."""
-
-    ON = "on"
-    OFF = "off"
-    TOGGLE = "toggle"
-    OPEN = "open"
-    CLOSE = "close"
-    LOCK = "lock"
-    UNLOCK = "unlock"
-    START = "start"
-    STOP = "stop"
-    SET = "set"
-    """A number without a unit: degrees for a thermostat, percent for a lamp."""
-    LEVEL = "level"
-    TEMPERATURE = "temp"
-    WARMER = "warmer"
-    COOLER = "cooler"
-    SPEED = "speed"
-    MODE = "mode"
-    COLOR = "color"
-    WHITE = "white"
-    VOLUME = "volume"
-    MUTE = "mute"
-    UNMUTE = "unmute"
-    SOURCE = "source"
-    PLAY = "play"
-    PAUSE = "pause"
-    RESUME = "resume"
-    NEXT = "next"
-    PREVIOUS = "previous"
-    DOCK = "dock"
-    ACTIVATE = "activate"
-    ANNOUNCE = "announce"
-    TIMER = "timer"
-    REMIND = "remind"
-    ALARM = "alarm"
-    LIST = "list"
-    ROUTINE = "routine"
-    CANCEL = "cancel"
-    UNDO = "undo"
-    TIME = "time"
-    DATE = "date"
-    SEARCH = "web"
-    WEATHER = "weather"
-    CALCULATE = "calc"
-
-
-class Question(StrEnum):
-    """What is asked about the home."""
-
-    READ = "read"
-    COUNT = "count"
-    WHICH = "which"
-    ANY = "any"
-    ALL = "all"
-    MOST = "most"
-    """The warmest, the fullest, …: the word stands in `state`."""
-    LIST = "list"
-    """Which devices there are."""
-    FIND = "find"
-    """Whether a device is there and answers."""
-    DETAIL = "detail"
-    HEALTH = "health"
-    WHY = "why"
-    PLANNED = "planned"
+from voice_gateway.times import For, Span, Until, When
+from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +49,9 @@ class Step:
     target: Target = Target()
     value: Value | None = None
     words: str = ""
-    """Free text that the verb takes: what to remind of, what to look up."""
-    lasting: str = ""
-    """For how long, after which it goes back: "5m"."""
+    """Free text that the verb takes: what to say, what to look up."""
+    lasting: For | Until | None = None
+    """For how long, after which it goes back."""
 
     @property
     def moves(self) -> bool:
@@ -137,6 +71,29 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
+class Errand:
+    """One thing to be done to what is kept."""
+
+    thing: Thing
+    deed: Deed
+    name: str = ""
+    """What it is called, or what is to be remembered; "last" and "all" are no names."""
+    items: tuple[str, ...] = ()
+    span: Span | None = None
+    """How long a timer runs, or by how much it is moved."""
+    sooner: bool = False
+    """It is moved to an earlier time."""
+    when: When | None = None
+    does: Wish | None = None
+    """What a routine comes to."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it changes nothing."""
+        return self.deed in (Deed.LEFT, Deed.READ)
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
     """A fact of the home: who, and how it must be."""
 
@@ -149,13 +106,27 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """The moment at which a fact becomes so."""
+
+    fact: Condition
+    always: bool = False
+    """Every time, and not only the next."""
+
+
+Part = Step | Asking | Errand
+
+
+@dataclass(frozen=True, slots=True)
 class Wish:
     """Everything that one sentence asks for, in order."""
 
-    parts: tuple[Step | Asking, ...] = ()
-    when: str = ""
-    """ "in 10m", "at 18:30", "when front door opens"; empty for now."""
+    parts: tuple[Part, ...] = ()
+    when: When | Event | None = None
+    """Now, when there is none."""
     only_if: Condition | None = None
+    also: Wish | None = None
+    """What is asked for besides, at another time or under another condition."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -164,12 +135,30 @@ class Wish:
     @property
     def acts(self) -> bool:
         """Whether it would change anything, as opposed to only telling something."""
-        return any(step.verb not in TELLING for step in self.steps)
+        return (
+            any(step.verb not in TELLING for step in self.steps)
+            or not all(errand.tells for errand in self.errands)
+            or (self.also is not None and self.also.acts)
+        )
 
     @property
     def is_for_later(self) -> bool:
         """Whether it is, or ends, at another time than now."""
-        return bool(self.when) or any(step.lasting or step.verb in PLANNING for step in self.steps)
+        return bool(
+            self.when
+            or any(step.lasting for step in self.steps)
+            or any(errand.thing is not Thing.LIST for errand in self.errands)
+            or (self.also and self.also.is_for_later)
+        )
+
+    @property
+    def errands(self) -> tuple[Errand, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Errand))
+
+    @property
+    def named(self) -> tuple[Step | Asking, ...]:
+        """The parts that are about something with a name in the home."""
+        return tuple(part for part in self.parts if not isinstance(part, Errand))
 
     @property
     def questions(self) -> tuple[Asking, ...]:
@@ -179,9 +168,6 @@ class Wish:
 _MOVING = frozenset({Verb.WARMER, Verb.COOLER, Verb.TOGGLE})
 TELLING = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """Verbs that change nothing."""
-
-PLANNING = frozenset({Verb.TIMER, Verb.REMIND, Verb.ALARM, Verb.ROUTINE})
-"""Verbs that are about another time by themselves."""
 
 NOTHING = Wish()
 """Nothing is asked for."""

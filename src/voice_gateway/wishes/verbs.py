@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from voice_gateway.wishes.tree import Verb
+from voice_gateway.wishes.words import Verb
 
 VALUED: Final = frozenset(
     {Verb.SET, Verb.LEVEL, Verb.TEMPERATURE, Verb.SPEED, Verb.MODE, Verb.COLOR, Verb.WHITE}
@@ -18,10 +18,7 @@ GRADES: Final = frozenset({"up", "down", "max", "min", "low", "medium", "high"})
 PERHAPS_VALUED: Final = frozenset({Verb.WARMER, Verb.COOLER})
 """A number may stand at the end."""
 
-WORDED: Final = frozenset(
-    {Verb.TIMER, Verb.REMIND, Verb.ALARM, Verb.LIST, Verb.ROUTINE, Verb.CANCEL}
-    | {Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE}
-)
+WORDED: Final = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """All that follows is free text."""
 
 SPOKEN: Final = frozenset({Verb.PLAY, Verb.ANNOUNCE})

@@ -1,0 +1,35 @@
+"""What has come of a wish."""
+
+from dataclasses import dataclass, field
+
+from langchain_core.messages import ToolCall
+
+from voice_gateway.dialogue import AwaitingChoice
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.tools import Result
+
+
+@dataclass
+class Carried:
+    """Calls, what they came to, and what is to be told."""
+
+    calls: list[ToolCall] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    """One per call, in call order."""
+
+    said: list[str] = field(default_factory=list)
+    """What is to be told beside the results."""
+
+    waiting: AwaitingChoice | None = None
+    outcome: TurnOutcome | None = None
+    """Where the results alone do not say it."""
+
+    def followed_by(self, further: "Carried") -> "Carried":
+        """Both together, in order."""
+        return Carried(
+            [*self.calls, *further.calls],
+            [*self.results, *further.results],
+            [*self.said, *further.said],
+            further.waiting or self.waiting,
+            self.outcome or further.outcome,
+        )

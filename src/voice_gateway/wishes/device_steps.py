@@ -1,0 +1,149 @@
+"""A step on devices of the home, as calls: who is meant, what is asked back, what needs a yes of its own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from langchain_core.messages import ToolCall
+
+from voice_gateway.devices import (
+    Ability,
+    Action,
+    Ambiguous,
+    Command,
+    Device,
+    Guard,
+    Matched,
+    Resolver,
+    State,
+    can,
+)
+from voice_gateway.devices.caution import gets_hot
+from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.words import roots
+from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
+from voice_gateway.models.text_calls import make_call
+from voice_gateway.wishes.actions import WARMTH, action_of
+from voice_gateway.wishes.calls import READ, control, device_call
+from voice_gateway.wishes.relative import moved_by, relative
+from voice_gateway.wishes.tree import Step, Value
+from voice_gateway.wishes.words import Verb
+
+
+@dataclass(frozen=True)
+class DeviceSteps:
+    """Knows the home's names, and who guards it."""
+
+    resolver: Resolver
+    guard: Guard
+
+    def calls(self, step: Step, room: str, last: LastAction | None = None) -> list[ToolCall] | AwaitingChoice:
+        """The calls that do it, the question which one is meant, or no calls where none says it."""
+        step = self._as_hot(self._with_unit(step, room), room)
+        action, words = action_of(step), step.target.words
+        found = self.resolver.resolve(words, action=action, room=room)
+        if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
+            found, words = Matched((recent,)), recent.id
+        if isinstance(found, Ambiguous):
+            return AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
+        devices: tuple[Device, ...] = ()
+        if isinstance(found, Matched):
+            devices = found.devices
+            if room and found != self.resolver.resolve(words, action=action):
+                words = ", ".join(device.id for device in devices)
+        made: list[ToolCall] = []
+        for some, named in self._apart(devices, step, words):
+            calls = self.calls_to(step, some, named)
+            if not calls and not some:
+                # No single call says it, but looking for the name tells that there is none.
+                calls = [make_call(READ, {"device": named})]
+            made += calls
+        return made
+
+    def choice(self, step: Step, room: str) -> AwaitingChoice | None:
+        """The question which one is meant, where several fit."""
+        asked = self.calls(step, room)
+        return asked if isinstance(asked, AwaitingChoice) else None
+
+    def devices(self, step: Step, room: str) -> tuple[Device, ...]:
+        """Those that are meant, where that is clear."""
+        found = self.resolver.resolve(step.target.words, action=action_of(step), room=room)
+        return found.devices if isinstance(found, Matched) else ()
+
+    def guarded(self, step: Step, room: str) -> list[tuple[Device, Change]]:
+        """Those of them that need a yes, however they are right now."""
+        step = self._as_hot(self._with_unit(step, room), room)
+        action = action_of(step)
+        unknown = [replace(device, state=State()) for device in self.devices(step, room)]
+        return [
+            (device, plan(device, Command(action)))
+            for device in unknown
+            if action and self._needs_yes(device, action)
+        ]
+
+    def _as_hot(self, step: Step, room: str) -> Step:
+        """To warm up an oven is to switch it on."""
+        if step.verb is not Verb.WARMER:
+            return step
+        found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=room)
+        hot = isinstance(found, Matched) and all(gets_hot(device) for device in found.devices)
+        return replace(step, verb=Verb.ON, value=None) if hot else step
+
+    def _apart(
+        self, devices: tuple[Device, ...], step: Step, words: str
+    ) -> list[tuple[tuple[Device, ...], str]]:
+        """What needs a yes apart from what does not, so that the harmless part is not held up."""
+        action = action_of(step)
+        held = {device.id for device in devices if action and self._needs_yes(device, action)}
+        if not held or len(devices) == 1:
+            return [(devices, words)]
+        free = tuple(device for device in devices if device.id not in held)
+        # Each by itself, so that a person may agree to some of them.
+        asked = [(device,) for device in devices if device.id in held]
+        return [(some, ", ".join(device.id for device in some)) for some in (free, *asked) if some]
+
+    def _needs_yes(self, device: Device, action: Action) -> bool:
+        if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
+            return False
+        return self.guard.must_confirm(device, plan(device, Command(action)))
+
+    def _with_unit(self, step: Step, room: str) -> Step:
+        """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
+        value = step.value or Value()
+        if step.verb is Verb.SET:
+            number = None if value.number is None else int(value.number)
+            warm = number in WARMTH and Ability.TARGET in self._abilities(step, Action.SET_TEMPERATURE, room)
+        elif step.verb is Verb.LEVEL and (value.by or value.word in ("up", "down")):
+            able = self._abilities(step, Action.SET_LEVEL, room)
+            warm = Ability.TARGET in able and not able & {Ability.LEVEL, Ability.POSITION}
+        else:
+            return step
+        return replace(step, verb=Verb.TEMPERATURE if warm else Verb.LEVEL)
+
+    def _option(self, device: Device) -> Option:
+        said = (device.name, *device.aliases, device.room, device.floor)
+        said = (*said, *(words.replace("'s", "s").replace("’s", "s") for words in said))
+        place = self.resolver.place_of(device)
+        words = place | {root for words in said for root in roots(words)} | {"room", "floor"}
+        return Option(device.id, words)
+
+    def _abilities(self, step: Step, action: Action, room: str) -> frozenset[Ability]:
+        """What those that are meant can do among them."""
+        words = step.target.words
+        found = self.resolver.resolve(words, action=action, room=room)
+        devices = found.devices if isinstance(found, Matched) else ()
+        return frozenset(ability for device in devices for ability in device.abilities)
+
+    def calls_to(self, step: Step, devices: Sequence[Device], words: str) -> list[ToolCall]:
+        """The calls of one step: one for all where all are told the same, else one for each device."""
+        action, amount = action_of(step), moved_by(step.value, devices)
+        if amount is not None and action is not None and devices:
+            able = [device for device in devices if can(device, action)] or list(devices)
+            return [control(device.id, action, relative(device, action, amount)) for device in able]
+        call = device_call(step, words)
+        return [call] if call else []
+
+
+def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
+    """The one of several that was spoken to last: "turn the light off again"."""
+    recent = [device for device in found.candidates if last and device.id in last.before]
+    return recent[0] if len(recent) == 1 else None

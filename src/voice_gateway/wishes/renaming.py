@@ -1,0 +1,37 @@
+"""A wish with other names in it, wherever they stand."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Target, Wish
+
+Rename = Callable[[str], str]
+
+
+def renamed(wish: Wish, rename: Rename) -> Wish:
+    """The same wish, each of its names and texts as `rename` has it."""
+    when = wish.when
+    return replace(
+        wish,
+        parts=tuple(_part(part, rename) for part in wish.parts),
+        when=replace(when, fact=_fact(when.fact, rename)) if isinstance(when, Event) else when,
+        only_if=wish.only_if and _fact(wish.only_if, rename),
+        also=wish.also and renamed(wish.also, rename),
+    )
+
+
+def _part(part: Part, rename: Rename) -> Part:
+    if not isinstance(part, Errand):
+        return replace(
+            part, target=Target(rename(part.target.name), tuple(rename(each) for each in part.target.but))
+        )
+    return replace(
+        part,
+        name=rename(part.name),
+        items=tuple(rename(item) for item in part.items),
+        does=part.does and renamed(part.does, rename),
+    )
+
+
+def _fact(fact: Condition, rename: Rename) -> Condition:
+    return replace(fact, about=rename(fact.about))

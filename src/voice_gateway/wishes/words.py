@@ -1,0 +1,96 @@
+"""The words of the language: what is done, what is asked, and what is kept."""
+
+from enum import StrEnum
+
+
+class Verb(StrEnum):
+    """What is to be done. The value is the word of the text form."""
+
+    ON = "on"
+    OFF = "off"
+    TOGGLE = "toggle"
+    OPEN = "open"
+    CLOSE = "close"
+    LOCK = "lock"
+    UNLOCK = "unlock"
+    START = "start"
+    STOP = "stop"
+    SET = "set"
+    """A number without a unit: degrees for a thermostat, percent for a lamp."""
+    LEVEL = "level"
+    TEMPERATURE = "temp"
+    WARMER = "warmer"
+    COOLER = "cooler"
+    SPEED = "speed"
+    MODE = "mode"
+    COLOR = "color"
+    WHITE = "white"
+    VOLUME = "volume"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    SOURCE = "source"
+    PLAY = "play"
+    PAUSE = "pause"
+    RESUME = "resume"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    DOCK = "dock"
+    ACTIVATE = "activate"
+    ANNOUNCE = "announce"
+    UNDO = "undo"
+    TIME = "time"
+    DATE = "date"
+    SEARCH = "web"
+    WEATHER = "weather"
+    CALCULATE = "calc"
+
+
+class Question(StrEnum):
+    """What is asked about the home."""
+
+    READ = "read"
+    COUNT = "count"
+    WHICH = "which"
+    ANY = "any"
+    ALL = "all"
+    MOST = "most"
+    """The warmest, the fullest, …: the word stands in `state`."""
+    LIST = "list"
+    """Which devices there are."""
+    FIND = "find"
+    """Whether a device is there and answers."""
+    DETAIL = "detail"
+    HEALTH = "health"
+    WHY = "why"
+    PLANNED = "planned"
+
+
+class Thing(StrEnum):
+    """What is kept for a home."""
+
+    PLAN = "plan"
+    """Anything that waits; or whatever else of these is called so."""
+    TIMER = "timer"
+    REMINDER = "reminder"
+    ALARM = "alarm"
+    LIST = "list"
+    ROUTINE = "routine"
+
+
+class Deed(StrEnum):
+    """What is done to it."""
+
+    SET = "set"
+    CANCEL = "cancel"
+    MOVE = "move"
+    """To another time, or by a span."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    LEFT = "left"
+    """How long it still is, which is only told."""
+    ADD = "add"
+    REMOVE = "remove"
+    READ = "read"
+    CLEAR = "clear"
+    DROP = "drop"
+    """The list itself, with everything on it."""
