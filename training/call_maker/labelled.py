@@ -90,6 +90,8 @@ def _when(text: str) -> str:
     text = re.sub(r"\bis (?=opens|closes)", "", text.lower()).replace("%", "").replace(" done", " finishes")
     if match := re.fullmatch(r"weekly (\w+day) (.*)", text):
         return f"{match[1]}s {match[2]}"
+    if text == "tonight":
+        return "today 20:00"
     return f"at {text}" if text.startswith(("sunset", "sunrise")) else text
 
 
@@ -252,7 +254,7 @@ _SPOKEN: Mapping[str, Written] = {
     "calc": lambda step, name, row: f"calc {_words(step)}",
     "time": lambda step, name, row: f"time {_words(step)}".strip(),
     "date": lambda step, name, row: f"date {_words(step)}".strip(),
-    "planned": lambda step, name, row: f"ask planned {name}".strip(),
+    "planned": lambda step, name, row: f"planned {name}".strip(),
 }
 
 

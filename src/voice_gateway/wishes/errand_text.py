@@ -76,7 +76,7 @@ def _list(tokens: list[str]) -> Errand:
         raise NotAWish(f"“list {' '.join(tokens)}” says not what.", fix="Write: list shopping add milk, eggs")
     deed, rest = Deed(tokens[at]), " ".join(tokens[at + 1 :])
     items = tuple(item.strip('"') for item in _ITEM.findall(rest) if item.strip('" '))
-    if bool(items) != (deed in (Deed.ADD, Deed.REMOVE)):
+    if items and deed not in (Deed.ADD, Deed.REMOVE):
         raise NotAWish(f"“list … {deed} {rest}” cannot be done.", fix="Write: list shopping add milk, eggs")
     return Errand(Thing.LIST, deed, _name(tokens[:at]), items)
 

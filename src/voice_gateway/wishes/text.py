@@ -92,7 +92,7 @@ def _heads(line: str) -> tuple[list[str], str]:
     """What stands before colons (those of times and of `routine good night:` are none), and the rest."""
     pieces = re.split(r":\s+" + _OUTSIDE_QUOTES, line)
     heads: list[str] = []
-    while len(pieces) > 1 and pieces[0].split(" ", 1)[0] not in _STARTS:
+    while len(pieces) > 1 and pieces[0].split(" ", 1)[0].rstrip(";") not in _STARTS:
         heads.append(pieces.pop(0))
     return heads, ": ".join(pieces)
 
