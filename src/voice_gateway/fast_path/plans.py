@@ -15,7 +15,7 @@ from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget|scrap|drop"
     r"|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason|don't|dont|do not"
-    r"|alone|not|will you do|leave it|let it)\b"
+    r"|alone|not|what time|when|will you do|leave it|let it)\b"
 )
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
@@ -42,7 +42,9 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
-        if (slots := template.match(text)) is not None and (
+        # Why something happened at three is asked by whoever asks why it happened.
+        asked = said.what if template.meaning == "why" else text
+        if (slots := template.match(asked)) is not None and (
             wish := _plan(template.meaning, slots, context, known)
         ):
             return wish
@@ -63,8 +65,10 @@ def waits(wish: Wish | None) -> bool:
 
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
     deed, _, name = meaning.partition(" ")
-    words = named(slots.get("name", ""))
+    words = named(slots.get("name", "")).removesuffix("'s")
     if deed == "planned":
+        if words and not known(words):
+            return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", ""))
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
