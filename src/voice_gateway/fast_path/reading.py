@@ -20,7 +20,7 @@ from voice_gateway.fast_path.routines import read_routine, read_taught
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.tidy import tidy
-from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.fast_path.timers import read_timer
 from voice_gateway.times import For, Until, When
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
@@ -62,7 +62,7 @@ class Reading:
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
-        said = Timed(tidy(text), self.context.present)
+        said = timed(tidy(text), self.context.present)
         return self._planned(said) or self._plain(text) or self._several(said)
 
     def _planned(self, said: Timed) -> Wish | None:
@@ -164,7 +164,7 @@ class Reading:
             return None
         for wish in self._wishes(said.what, lasting):
             if wish.acts and wish.steps and not wish.when:
-                return _timed(wish, taken.when, lasting)
+                return _at(wish, taken.when, lasting)
         return None
 
     def _wishes(self, text: str, lasting: For | Until | None) -> Iterator[Wish]:
@@ -212,7 +212,7 @@ class Reading:
         return None
 
 
-def _timed(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
+def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
     """The wish with its time; what it lasts is said of the last step, and of those like it just before."""
     parts = list(wish.parts)
     last = wish.steps[-1].verb
