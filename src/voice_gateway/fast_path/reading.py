@@ -26,21 +26,21 @@ from voice_gateway.times import For, Until, When
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 _TELL: Final = re.compile(
-    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout at|shout to|message) (?:me|us)(?: (?:about it|so))?"
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
 )
 _SAY: Final = re.compile(
-    r"(?:say|announce|broadcast|shout|call out|tell (?:me|us|everyone|everybody|them))(?: that)? "
-    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it)\b).+)"
+    r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
+    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
 _ANY_EVENT: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 _ERRAND: Final = re.compile(r"\b(?:timers?|remind|reminder|alarm|wake|list|routine|cancel|announce)\b")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|every so often|goes|comes|went|came|would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 

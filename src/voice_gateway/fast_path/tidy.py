@@ -15,8 +15,14 @@ _MEND: Final = (
 _AT: Final = (
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
-    (re.compile(r"\b(?:when|once|as soon as) it(?:'s| is| gets| has got) dark\b|\bafter dark\b"), "at sunset"),
-    (re.compile(r"\b(?:when|once|as soon as) (?:it gets|it is|it's) light\b|\bat first light\b"), "at sunrise"),
+    (
+        re.compile(r"\b(?:when|once|as soon as) it(?:'s| is| gets| has got) dark\b|\bafter dark\b"),
+        "at sunset",
+    ),
+    (
+        re.compile(r"\b(?:when|once|as soon as) (?:it gets|it is|it's) light\b|\bat first light\b"),
+        "at sunrise",
+    ),
     (
         re.compile(
             r"\b(?:as soon as|once|when) (?:it|the clock)(?:'s| is)? ?(?:hits|strikes|gone|turns|reaches|has gone)\b"
@@ -28,7 +34,10 @@ _AT: Final = (
 )
 """Other words for "at"."""
 
-_STUTTER = re.compile(r"\b(?P<said>[a-z']{1,12}(?: [a-z']{1,12}){0,2}) (?P=said)(?= )")
+_STUTTER = re.compile(
+    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with|on my"
+    r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
+)
 _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")
 
 
