@@ -8,8 +8,8 @@ from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import After, At, Clock, Every, For, Span, When, take_times
+from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
+from voice_gateway.times import After, At, Every, For, Span, When, take_times
 from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
@@ -31,12 +31,6 @@ _FILLING: Final = (
     re.compile(r"\s*,?\s+not .+$"),
 )
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
-_HALF: Final = re.compile(
-    r"\b(?:[ap]m|morning|afternoon|evening|night|tonight|noon|midnight|midday|1[3-9]:\d\d|2\d:\d\d|0\d:\d\d)\b"
-)
-"""Words that say which half of the day it is."""
-
-_NOON: Final = 12 * 60
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
@@ -156,10 +150,7 @@ def _like(when: When | None, was: When, text: str) -> When | None:
     """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
     if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
         return when
-    clock = when.clock
-    if not (clock.sun or was.clock.sun or _HALF.search(text)):
-        morning, old = clock.minute % _NOON, was.clock.minute
-        clock = Clock(min((morning, morning + _NOON), key=lambda minute: abs(minute - old)))
+    clock = in_the_half_meant(when.clock, text, was.clock)
     return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
 
 

@@ -9,6 +9,7 @@ _MEND: Final = (
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
+    (re.compile(r"\bple+a+se+\b"), "please"),
     (re.compile(r"\s*,[\s,]*"), " , "),
     (re.compile(r"\s+"), " "),
 )
