@@ -1,4 +1,4 @@
-"""How long it takes to read a sentence into a wish: plans, timers, lists and what else people ask of a home."""
+"""How long it takes to read a sentence into a wish: plans, timers, lists, commands, questions."""
 
 import statistics
 import time

@@ -14,8 +14,10 @@ DEFAULT: Final = "shopping"
 _ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
-    r"(?:items?|that item|not .+|what|how|which|who|why|when|i|you|we|it|them|that|this|those|everything|all|anything|both|again|yes|no)"
-    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've|have|is|are|send)\b.*|(?:\S+ ){6}.*"
+    r"(?:items?|that item|not .+|what|how|which|who|why|when|i|you|we|it|them|that|this|those"
+    r"|everything|all|anything|both|again|yes|no)"
+    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
+    r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"
 )
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")

@@ -47,7 +47,7 @@ class PlainReading:
         return last if last and last.when else None
 
     def _when_it_was(self, wish: Wish) -> Wish:
-        """ "And the fan", "no, the fan": at the time of the wish that it points to, in the place of which it comes."""
+        """ "And the fan", "no, the fan": at the time of the wish that it points to, or in its place."""
         last = self._later
         if last is None or not wish.acts:
             return wish

@@ -25,8 +25,8 @@ _FILLING: Final = (
         r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
-        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all|(?:would be|is) (?:better|nicer|good|fine)"
-        r"|sorry|i mean|though|only|better|or so|that is))+$"
+        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
+        r"|(?:would be|is) (?:better|nicer|good|fine)|sorry|i mean|though|only|better|or so|that is))+$"
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )

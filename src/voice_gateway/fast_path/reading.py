@@ -26,7 +26,8 @@ from voice_gateway.times import For, Until, When
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 _TELL: Final = re.compile(
-    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)(?: (?:about it|so))?"
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
+    r"(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
@@ -48,7 +49,8 @@ _HABIT: Final = re.compile(
 _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to)\b")
 _AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?(?: again| please)?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
+    r"(?: again| please)?"
 )
 
 
@@ -150,7 +152,7 @@ class Reading:
         return self._at_one_time(said)
 
     def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
-        """What stands behind "for ten minutes": the way back, which is meant anyway, a remark, or something else."""
+        """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.commands and self.commands.remarks and is_remark(second)
         if aside or _AS_BEFORE.fullmatch(second):
             return wish

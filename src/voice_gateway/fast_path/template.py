@@ -30,8 +30,8 @@ SLOTS: Mapping[str, str] = {
     r"(?P<value>-?\d+(?:\.\d+)?) (?:degrees? |percent |fahrenheit )?",
     "span": r"(?P<span>§) ",
     "list": r"(?P<list>(?:(?:the |my |our |this |that |today's )?"
-    r"(?:to (?:do|buy|get|watch|read) |(?!(?:on|onto|in|to|of|off|the|my|our|them|it|that|an?|and|from|for|update"
-    r"|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
+    r"(?:to (?:do|buy|get|watch|read) |(?!(?:on|onto|in|to|of|off|the|my|our|them|it|that|an?|and|from|for"
+    r"|update|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",

@@ -26,7 +26,8 @@ _AT: Final = (
     ),
     (
         re.compile(
-            r"\b(?:as soon as|once|when) (?:it|the clock)(?:'s| is)? ?(?:hits|strikes|gone|turns|reaches|has gone)\b"
+            r"\b(?:as soon as|once|when) (?:it|the clock)(?:'s| is)? ?"
+            r"(?:hits|strikes|turns|reaches|(?:has )?gone)\b"
             r"|\b(?:no later than|on the stroke of|come|round about)(?= (?:about |half|quarter|a quarter|\d"
             rf"|{_HOURS}|sun|midnight|noon|midday|dawn|dusk))"
         ),
@@ -36,7 +37,7 @@ _AT: Final = (
 """Other words for "at"."""
 
 _STUTTER = re.compile(
-    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with|on my"
+    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with"
     r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
 )
 _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")

@@ -107,7 +107,7 @@ def timed(text: str, now: datetime) -> Timed:
 
 
 def in_the_half_meant(clock: Clock, text: str, old: Clock, *, behind: bool = False) -> Clock:
-    """An hour in the half of the day that is nearer to another, or comes next `behind` it, if neither is said."""
+    """Where no half of the day is said, the hour that is nearer to another, or comes next `behind` it."""
     if clock.sun or old.sun or _HALF.search(text):
         return clock
     halves = (clock.minute % _NOON, clock.minute % _NOON + _NOON)

@@ -3,8 +3,8 @@
 - A part of the day decides where it is said: "seven in the evening".
 - Who is to be woken means the morning, from four to eleven.
 - Once, today or whenever it is next: the one that comes first.
-- On another day, and again and again: waking hours, from seven in the morning to just before seven at night; from
-  six to just before six on workdays, when people rise earlier.
+- On another day, and again and again: waking hours, from seven in the morning to just before seven at night;
+  on workdays, when people rise earlier, from six to just before six.
 """
 
 from datetime import datetime
