@@ -56,6 +56,7 @@ NO_ANSWER = "I didn't get an answer from the model. Please try again."
 ABILITIES = {
     Tier.DATETIME: "tell the time and the date",
     Tier.VOLUME: "set the volume",
+    Tier.PLANNING: "plan things for later, set timers and keep lists",
     Tier.SEARCH: "look things up",
 }
 """What the assistant can do beside the home, by the tools that are there."""

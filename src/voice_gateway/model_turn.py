@@ -33,7 +33,10 @@ from voice_gateway.truth import NOTHING_DONE, claims_here_and_now, has_facts, is
 from voice_gateway.wishes.carry_out import LATER
 
 MAX_TOOLS = 8
-CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
+CANNOT = (
+    "I can't do that. I can control the home, now or later, set timers, keep lists, tell the time,"
+    " set the volume and look things up."
+)
 NOT_PLANNED = (
     "I did not understand what to do then, so I've planned nothing. "
     "Say for example: turn off the hall light in ten minutes."

@@ -72,9 +72,11 @@ async def cancel(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     gone = [plan for each in await meant(desk, errand, turn) if (plan := await desk.plans.cancel(each.id))]
     if not gone:
         raise declines("That is happening right now, so I can't cancel it any more.")
-    return Told(
-        f"I've cancelled {listed(spoken(desk, plan) for plan in gone)}.", {"cancelled": [p.id for p in gone]}
-    )
+    things = [spoken(desk, plan) for plan in gone if plan.kind is not Kind.WISH]
+    deeds = [spoken(desk, plan) for plan in gone if plan.kind is Kind.WISH]
+    said = [f"I've cancelled {listed(things)}."] if things else []
+    said += [f"I won't {listed(deeds)}."] if deeds else []
+    return Told(" ".join(said), {"cancelled": [plan.id for plan in gone]})
 
 
 async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
