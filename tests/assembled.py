@@ -66,7 +66,8 @@ class Assembled:
     async def happens(self, name: str, **state: Any) -> None:
         """Somebody else changes a device: opens a door, walks by."""
         home = self.gateway.home
-        assert isinstance(home, SimulatedHome) and self.gateway.planning is not None
+        assert isinstance(home, SimulatedHome)
+        assert self.gateway.planning is not None
         [device] = [one for one in home.devices() if one.name.lower() == name.lower()]
         if "value" in state:
             reading = replace(device.state.readings[0], value=state.pop("value"))

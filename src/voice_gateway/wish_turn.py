@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from langchain_core.messages import AIMessage
 
@@ -73,6 +74,11 @@ class WishTurn:
     planning: Planning | None = None
     """Who keeps what is not for now."""
 
+    @property
+    def now(self) -> datetime | None:
+        """The present of the home; None for that of the machine."""
+        return self.planning.desk.now if self.planning else None
+
     async def replied(
         self,
         turn: TurnState,
@@ -96,7 +102,7 @@ class WishTurn:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
             last = waiting.wish if isinstance(waiting, AwaitingYes) else None
-            context = Context(last, turn.room)
+            context = Context(last, turn.room, now=self.now)
             # "Yes, and the lamp too" goes on with what was asked about.
             wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
                 f"and {more}", seen, context
@@ -185,7 +191,7 @@ class WishTurn:
             return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        context = Context(last, turn.room, tuple(conversation.recent))
+        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
         wish = self.fast_path.read(turn.sentence, seen, context)
         skipped = wish is None
         wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
@@ -216,7 +222,7 @@ class WishTurn:
 
     def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
         """Whether the sentence can only be read by what was said before it."""
-        alone = Context(room=turn.room)
+        alone = Context(room=turn.room, now=self.now)
         path = self.fast_path
         return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
 

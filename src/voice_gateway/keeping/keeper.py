@@ -83,6 +83,11 @@ class Keeper:
             self._start(self._carry_out(plan))
         return plan
 
+    def look(self) -> None:
+        """Something has changed for who is to be told; nothing is done before this runs."""
+        if self._begun:
+            self._wake()
+
     async def quiet(self) -> None:
         """Until nothing fires and nothing is due."""
         while self._running or self._woken.is_set() or not self._resting.is_set():

@@ -25,12 +25,16 @@ class Announcer:
 
     def __init__(self) -> None:
         self._listeners: list[_Listener] = []
+        self.joined: list[Callable[[], None]] = []
+        """Each is told when somebody begins to listen, who may be told what nobody heard."""
 
     @contextmanager
     def listening(self, hear: Hear, room: str = "") -> Iterator[None]:
         """Be told what is said in a room; without one, what is said anywhere."""
         listener = _Listener(room.casefold(), hear)
         self._listeners.append(listener)
+        for tell in self.joined:
+            tell()
         try:
             yield
         finally:

@@ -63,6 +63,7 @@ class Planning:
             self.desk.plans, partial(fire, self.desk), self.announcer.tell, steps, kept.clock
         )
         self.watcher = Watcher(self.desk, self.keeper)
+        self.announcer.joined.append(self.keeper.look)
 
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())
