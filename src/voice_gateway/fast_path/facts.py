@@ -46,10 +46,10 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
     text = said.strip(" ,")
     for pattern, written in _IS:
         text = pattern.sub(written, text)
-    found = []
+    found, digits = [], in_digits(text)
     for template in templates("facts"):
         kind, _, fixed = template.meaning.partition(" ")
-        if (kind == "bare" and not bare) or (slots := template.match(in_digits(text))) is None:
+        if (kind == "bare" and not bare) or (slots := template.match(digits)) is None:
             continue
         condition = _condition(fixed, slots)
         if condition.state or condition.below is not None or condition.above is not None:

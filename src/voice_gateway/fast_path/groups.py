@@ -34,7 +34,7 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
             continue
         before = [place for place in said.places if place.end <= joint.start() and _starts(place)]
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
-        if behind and (before or behind[0].start == joint.end()):
+        if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
         elif before and (unit := _UNIT.search(first)) and _BARE_NUMBER.search(second):
             yield first, f"{second} {unit['unit']}"

@@ -11,16 +11,17 @@ from voice_gateway.fast_path.timed import Known, Timed, named
 from voice_gateway.wishes import Deed, Errand, Thing, Wish
 
 DEFAULT: Final = "shopping"
-_ABOUT: Final = re.compile(r"\b(?:lists?|to-?dos?|groceries|shop|shopping)\b")
+_ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
     r"(?:what|how|which|who|why|when|i|you|we|it|them|that|this|those|everything|all|anything|both|again|yes|no)"
-    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please)\b.*"
+    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called)\b.*|(?:\S+ ){6}.*"
 )
+_BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _SWAPPED: Final = re.compile(
-    r"(?:no ?,? )?(?:not|i said|i meant) (?P<wrong>[^,]+?) ,? ?(?:but )?(?:i said |i meant |but )?(?P<meant>[^,]+)"
+    r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
     r"(?:and|plus|also|oh and|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
@@ -82,9 +83,9 @@ def list_name(words: str) -> str:
 
 def _items(words: str) -> Iterator[str]:
     for item in _AND.split(words.strip(" ,")):
-        item = re.sub(r"^(?:some|a|an|the|my|our|more)\s+", "", item.strip(" ,"))
-        if item:
-            yield item
+        kept = _BEFORE_ITEM.sub("", item.strip(" ,"))
+        if kept and kept != "oh":
+            yield kept
 
 
 def _last(context: Context) -> Errand | None:

@@ -17,6 +17,8 @@ class PlainReading:
     """Reads it for now, beside what was said before."""
 
     commands: CommandReader
+    spoken_of: str = ""
+    """What "it" is, where the sentence has named it."""
 
     @property
     def back(self) -> PointingBack:
@@ -31,7 +33,7 @@ class PlainReading:
             or self._conditional(said)
             or self._changed_mind(said)
             or self.back.switched_back(said)
-            or self.commands.read(said)
+            or self.commands.read(said, self.spoken_of)
             or self.back.left_out(said)
         )
 

@@ -15,7 +15,7 @@ from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget|scrap|drop"
     r"|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason|don't|dont|do not"
-    r"|alone|not|will you do|leave it|let it)\b"
+    r"|alone|not|what time|when|will you do|leave it|let it)\b"
 )
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
@@ -32,6 +32,12 @@ _FILLING: Final = (
     re.compile(r"\s*,?\s+not .+$"),
 )
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
+_HALF: Final = re.compile(
+    r"\b(?:[ap]m|morning|afternoon|evening|night|tonight|noon|midnight|midday|1[3-9]:\d\d|2\d:\d\d|0\d:\d\d)\b"
+)
+"""Words that say which half of the day it is."""
+
+_NOON: Final = 12 * 60
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
@@ -42,7 +48,9 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
-        if (slots := template.match(text)) is not None and (
+        # Why something happened at three is asked by whoever asks why it happened.
+        asked = said.what if template.meaning == "why" else text
+        if (slots := template.match(asked)) is not None and (
             wish := _plan(template.meaning, slots, context, known)
         ):
             return wish
@@ -63,8 +71,10 @@ def waits(wish: Wish | None) -> bool:
 
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
     deed, _, name = meaning.partition(" ")
-    words = named(slots.get("name", ""))
+    words = named(slots.get("name", "")).removesuffix("'s")
     if deed == "planned":
+        if words and not known(words):
+            return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", ""))
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
@@ -102,7 +112,8 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
         "less",
         "later",
     ):
-        return _by(set_at, taken.when, taken.length or _span(taken.lasting), rest, said)
+        when = _as_late(taken.when, set_at) if taken.supposed else taken.when
+        return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 
 
@@ -110,7 +121,7 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
     if isinstance(when, After) and re.search(r"\b(?:later|back)\b", said.text):
         span, when = when.span, None
     if when is not None:
-        return _to(_like(when, set_at)) if not isinstance(when, After) else _to(when)
+        return _to(_like(when, set_at, said.text))
     if span is None:
         return None
     if rest or re.search(r"\b(?:more|longer|earlier|sooner|later|another|extra|less)\b", said.text):
@@ -126,7 +137,7 @@ def _number(set_at: When, text: str, said: Timed) -> Wish | None:
         span = take_times(f"{text} {unit}", said.now).length
         return _length(set_at, span) if span else None
     when = take_times(f"at {text}", said.now)
-    return _to(_like(when.when, set_at)) if isinstance(when.when, At) and not when.what else None
+    return _to(_like(when.when, set_at, text)) if isinstance(when.when, At) and not when.what else None
 
 
 def _length(set_at: When, span: Span) -> Wish | None:
@@ -141,16 +152,21 @@ def _to(when: When | None) -> Wish | None:
     return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", when=when),)) if when else None
 
 
-def _like(when: When | None, was: When) -> When | None:
-    """The new time on the old days and in the same half of the day, where nothing else is said."""
-    if isinstance(when, At) and isinstance(was, At | Every) and not (when.clock.sun or was.clock.sun):
-        minute = when.clock.minute
-        if when.day == "" and minute // 60 % 12 == minute // 60 and was.clock.minute >= 12 * 60:
-            minute += 12 * 60
-        clock = Clock(minute % (24 * 60))
-        if isinstance(was, Every) and when.day == "":
-            return Every(clock, was.days)
-        return replace(when, clock=clock, day=when.day or (was.day if isinstance(was, At) else ""))
+def _like(when: When | None, was: When, text: str) -> When | None:
+    """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
+    if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
+        return when
+    clock = when.clock
+    if not (clock.sun or was.clock.sun or _HALF.search(text)):
+        morning, old = clock.minute % _NOON, was.clock.minute
+        clock = Clock(min((morning, morning + _NOON), key=lambda minute: abs(minute - old)))
+    return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
+
+
+def _as_late(when: When | None, was: When) -> When | None:
+    """Another day, at the old time."""
+    if isinstance(when, At | Every) and isinstance(was, At | Every):
+        return replace(when, clock=was.clock)
     return when
 
 

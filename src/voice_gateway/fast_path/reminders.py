@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import Known, Timed, named
 from voice_gateway.times import At, Every, For, Span, When, write_clock
@@ -11,11 +12,16 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 
 _ABOUT: Final = re.compile(
     r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke|tell|mind"
-    r"|let (?:me|us) know|get (?:me|us) up|get up|snooze|heads up)\b"
+    r"|let (?:me|us) know|get (?:me|us) up|get up|rouse|nag|pester|memory|snooze|heads up)\b"
 )
 _ASKS: Final = re.compile(r"(?:what|who|why|how|where|which|when|whether|if|again)\b")
 _STOPS_ANYTHING: Final = re.compile(r"(?:turn|switch|shut) off|stop|kill|disable|clear")
 _TOLD: Final = re.compile(r"\b(?:went|goes|rang|rings|did not|didn't|was|were|is|are|always)\b")
+_OWN: Final = re.compile(
+    r"^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? |(?: ,)? (?:and )?remind (?:me|us)$"
+)
+"""Said around what to be reminded of."""
+
 _WHO: Final = re.compile(r"(?!me$|us$)[a-z' ]{1,20}")
 
 
@@ -40,6 +46,7 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
+    words = _OWN.sub("", words)
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
         return None
     if kind == "someone":
@@ -66,6 +73,8 @@ def _cancelled(said: Timed, about: str, words: str, known: Known) -> Wish | None
         return None  # a siren
     if re.search(r"\ball\b|\breminders\b|\balarms\b", said.what):
         return Wish((Errand(thing, Deed.CANCEL, "all"),))
+    if words and not is_name(words):
+        return None
     clock = _clock(said.when) if thing is Thing.ALARM else ""
     return Wish((Errand(thing, Deed.CANCEL, clock or named(words)),))
 

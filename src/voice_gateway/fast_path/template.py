@@ -28,7 +28,7 @@ SLOTS: Mapping[str, str] = {
     r"|(?:less|colder|cooler|dimmer|darker|lower|more|warmer|hotter|brighter|higher) than) "
     r"(?P<value>-?\d+(?:\.\d+)?) (?:degrees? |percent |fahrenheit )?",
     "span": r"(?P<span>§) ",
-    "list": r"(?P<list>(?:(?:the |my |our |a |an )?(?:[\w'&-]+ ){0,3}?(?:lists?|to-?dos?|groceries)"
+    "list": r"(?P<list>(?:(?:the |my |our |a |an )?(?:[\w'&-]+ ){0,3}?(?:lists?|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",

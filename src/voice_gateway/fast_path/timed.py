@@ -18,6 +18,7 @@ Known = Callable[[str], bool]
 """Whether something in the home is called so."""
 
 _ARTICLES = re.compile(r"^(?:(?:the|my|our|a|an|that|this|your|some)\s+)+")
+_SO = re.compile(r"(?: ,)? (?:so|i mean|that is|i e|like)? ?,? ?$")
 _UNITLESS = re.compile(
     r"\b(?P<more>another|an extra|extra) (?P<number>[\w-]+)(?= (?:on|to|onto)\b| more\b|$)"
 )
@@ -86,6 +87,16 @@ class Timed:
         for template in templates(name):
             if (slots := template.match(text)) is not None:
                 yield template.meaning, slots
+
+
+def timed(text: str, now: datetime) -> Timed:
+    """What was said, without a time that was only said once more: "on working days, so Monday to Friday"."""
+    said = Timed(text, now)
+    for at, place in enumerate(said.places):
+        if place.time is not None and any(place.time == before.time for before in said.places[:at]):
+            before = _SO.sub("", text[: place.start])
+            return timed(f"{before} {text[place.end :].lstrip(' ,')}".strip(" ,"), now)
+    return said
 
 
 def named(words: str) -> str:

@@ -15,7 +15,7 @@ _TIMER: Final = re.compile(
 _ALL: Final = re.compile(r"(?:(?:all|both|every|each)(?: of)?)(?: (?:the|my|our|them|those))*|everything")
 _THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this one", "last", "last one"})
 _NO_NAME: Final = re.compile(
-    r"\b(?:and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
+    r"\b(?:timers?|not|and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
@@ -64,8 +64,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
         return None
     for meaning, slots in said.matches("longer", marked=True):
         words = slots.get("name", "")
-        about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one|clock)\b", words))
-        name = _name(words.replace("clock", "timer"))
+        about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one)\b", words))
+        name = _name(words)
         spoken_of = runs_last(context) and name in ("", _last_name(context))
         if about_timer or spoken_of or (_runs_called(context, name) and SPAN in text):
             return _errand(Deed.MOVE, name, span=span, sooner=meaning == "-")
