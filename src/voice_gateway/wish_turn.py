@@ -32,6 +32,7 @@ from voice_gateway.fast_path import (
     FastPath,
     is_about_last,
     is_faithful,
+    keeps_the_times,
     names_what_was_named,
     unmasked,
     with_ordinary_names,
@@ -264,6 +265,10 @@ class WishTurn:
         if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
             return None
         if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
+            return None
+        if self.planning and not keeps_the_times(
+            wish, turn.sentence, self.planning.desk.now, self.planning.desk.location
+        ):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now

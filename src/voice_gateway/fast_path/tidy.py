@@ -15,8 +15,14 @@ _MEND: Final = (
 _AT: Final = (
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
-    (re.compile(r"\b(?:when|once|as soon as) it(?:'s| is| gets| has got) dark\b|\bafter dark\b"), "at sunset"),
-    (re.compile(r"\b(?:when|once|as soon as) (?:it gets|it is|it's) light\b|\bat first light\b"), "at sunrise"),
+    (
+        re.compile(r"\b(?:when|once|as soon as) it(?:'s| is| gets| has got) dark\b|\bafter dark\b"),
+        "at sunset",
+    ),
+    (
+        re.compile(r"\b(?:when|once|as soon as) (?:it gets|it is|it's) light\b|\bat first light\b"),
+        "at sunrise",
+    ),
     (
         re.compile(
             r"\b(?:as soon as|once|when) (?:it|the clock)(?:'s| is)? ?(?:hits|strikes|gone|turns|reaches|has gone)\b"

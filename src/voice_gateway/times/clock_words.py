@@ -3,7 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from voice_gateway.times.announced import begins_part, ends_here, follows_day, is_amount, is_announced, is_ranged
+from voice_gateway.times.announced import (
+    begins_part,
+    ends_here,
+    follows_day,
+    is_amount,
+    is_announced,
+    is_ranged,
+)
 from voice_gateway.times.moments import Hour
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.when import Clock, Span, Sun
