@@ -20,7 +20,7 @@ _SAME: Final = {
     "up": "open",
     "down": "closed",
 }
-_ARTICLE = re.compile(r"^(?:the|my|our|a|an)\s+")
+_ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
     (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),

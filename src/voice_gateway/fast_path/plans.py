@@ -8,36 +8,29 @@ from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import After, At, Clock, Every, For, Span, When, take_times
+from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
+from voice_gateway.times import After, At, Every, For, Span, When, take_times
 from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget|scrap|drop"
-    r"|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason|don't|dont|do not"
-    r"|alone|not|what time|when|will you do|leave it|let it)\b"
+    r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
+    r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it)\b"
 )
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+|nope|wait|hold on|hang on|actually|sorry|oh|rather|better|i meant?|i said|make (?:it|that|them)"
-        r"|change (?:it|that)(?: to)?|set (?:it|that) (?:to|for)|do (?:it|that)|move (?:it|that)(?: to)?|put (?:it|that)"
-        r"|push (?:it|that)(?: to| back)?|give it|let's say|say|how about|only|just|yes but|to|for|on second thoughts?)"
-        r"\s*,?\s*)+"
+        r"^(?:(?:no+|nope|wait|hold on|hang on|actually|sorry|oh|rather|better|i meant?|i said"
+        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
+        r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
-        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all|would be (?:better|nicer|good|fine)|is (?:better|fine)"
+        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all|(?:would be|is) (?:better|nicer|good|fine)"
         r"|sorry|i mean|though|only|better|or so|that is))+$"
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
-_HALF: Final = re.compile(
-    r"\b(?:[ap]m|morning|afternoon|evening|night|tonight|noon|midnight|midday|1[3-9]:\d\d|2\d:\d\d|0\d:\d\d)\b"
-)
-"""Words that say which half of the day it is."""
-
-_NOON: Final = 12 * 60
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
@@ -75,7 +68,8 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
     if deed == "planned":
         if words and not known(words):
             return None
-        day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", ""))
+        day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
+        day = "today" if day == "day" else day
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
@@ -156,10 +150,7 @@ def _like(when: When | None, was: When, text: str) -> When | None:
     """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
     if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
         return when
-    clock = when.clock
-    if not (clock.sun or was.clock.sun or _HALF.search(text)):
-        morning, old = clock.minute % _NOON, was.clock.minute
-        clock = Clock(min((morning, morning + _NOON), key=lambda minute: abs(minute - old)))
+    clock = in_the_half_meant(when.clock, text, was.clock)
     return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
 
 

@@ -26,21 +26,22 @@ from voice_gateway.times import For, Until, When
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 _TELL: Final = re.compile(
-    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout at|shout to|message) (?:me|us)(?: (?:about it|so))?"
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
 )
 _SAY: Final = re.compile(
-    r"(?:say|announce|broadcast|shout|call out|tell (?:me|us|everyone|everybody|them))(?: that)? "
-    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it)\b).+)"
+    r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
+    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
 _ANY_EVENT: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 _ERRAND: Final = re.compile(r"\b(?:timers?|remind|reminder|alarm|wake|list|routine|cancel|announce)\b")
+_WHY: Final = re.compile(r"(?:so|because|cos|cause|since) ")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|every so often|goes|comes|went|came|would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 
@@ -95,7 +96,22 @@ class Reading:
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text, self.known)
+        return read_routine(said.text, self.known) or self._beside_remarks(said)
+
+    def _beside_remarks(self, said: Timed) -> Wish | None:
+        """An errand with something said around it; what only tells may stand behind a question."""
+        clauses = said.text.split(" , ")
+        if not (self.commands and self.commands.remarks and len(clauses) > 1 and _ERRAND.search(said.text)):
+            return None
+        for place, clause in enumerate(clauses):
+            others = (*clauses[:place], *clauses[place + 1 :])
+            if any(_ANY_EVENT.search(other) or Timed(other, said.now).places for other in others):
+                continue
+            wish = self._errand(Timed(clause, said.now))
+            asked = wish and not wish.acts and place == len(clauses) - 1
+            if wish and (asked or all(is_remark(other) or _WHY.match(other) for other in others)):
+                return wish
+        return None
 
     def _event(self, text: str) -> Wish | None:
         """What is waited for, and what is then done, told or reminded of."""
@@ -129,14 +145,17 @@ class Reading:
             if wish := self._one_after_other(first, second):
                 return wish
         for first, second, then in ends_within(said):
-            if (wish := self.again(first)) is None:
-                continue
-            if _AS_BEFORE.fullmatch(second):
-                return wish
-            more = None if then else self.again(second, self._spoken_of(wish))
-            if more:
-                return with_more(wish, more)
+            if (wish := self.again(first)) and without_politeness(second):
+                return self._after_its_end(wish, second, then=then)
         return self._at_one_time(said)
+
+    def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
+        """What stands behind "for ten minutes": the way back, which is meant anyway, a remark, or something else."""
+        aside = self.commands and self.commands.remarks and is_remark(second)
+        if aside or _AS_BEFORE.fullmatch(second):
+            return wish
+        more = None if then else self.again(second, self._spoken_of(wish))
+        return with_more(wish, more) if more else None
 
     def _one_after_other(self, first: str, second: str) -> Wish | None:
         wish = self.again(first)
@@ -189,6 +208,10 @@ class Reading:
         for step in read_clause(_MUST.sub("must", spoken(text)), "timed"):
             if self.commands.is_doable(step):
                 yield Wish((step,))
+        if self.commands.remarks:
+            for first, second in joints(text):
+                if is_remark(first):
+                    yield from self.commands_in(second)
 
     def _is_asked(self, said: Timed) -> bool:
         """Whether the time belongs to something that is asked for, and not to something that is told."""

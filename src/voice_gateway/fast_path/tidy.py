@@ -9,6 +9,7 @@ _MEND: Final = (
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
+    (re.compile(r"\bple+a+se+\b"), "please"),
     (re.compile(r"\s*,[\s,]*"), " , "),
     (re.compile(r"\s+"), " "),
 )
@@ -34,7 +35,10 @@ _AT: Final = (
 )
 """Other words for "at"."""
 
-_STUTTER = re.compile(r"\b(?P<said>[a-z']{1,12}(?: [a-z']{1,12}){0,2}) (?P=said)(?= )")
+_STUTTER = re.compile(
+    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with|on my"
+    r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
+)
 _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")
 
 
