@@ -62,6 +62,13 @@ def waits(wish: Wish | None) -> bool:
     )
 
 
+def _speaks_of_plans(context: Context) -> bool:
+    """Whether "that" is something that waits: it was asked for last, or told in an answer."""
+    last = context.last
+    told = last.questions if last else ()
+    return waits(last) or any(part.question is Question.PLANNED for part in told)
+
+
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
     deed, _, name = meaning.partition(" ")
     words = named(slots.get("name", "")).removesuffix("'s")
@@ -73,7 +80,7 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
-    if name == "last" and not waits(context.last):
+    if name == "last" and not _speaks_of_plans(context):
         return None
     if not name and (len(words.split()) > _MOST_WORDS or not known(words)):
         return None

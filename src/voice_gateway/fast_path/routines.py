@@ -24,7 +24,8 @@ _SAID_OF_IT: Final = re.compile(
 )
 _LONGEST_NAME: Final = 5
 _NO_NAME: Final = re.compile(
-    r"(?:it|that|this|them|away|out|the|a|an|i|you|so|something|anything|so that)\b.*|.*,.*"
+    r"(?:it|that|this|them|away|out|the|an?|i|you|so|something|anything|by|on)(?: .*)?|.*,.*"
+    r"|.*\b(?:by me|for the)\b.*"
 )
 
 
