@@ -43,11 +43,11 @@ class Moment:
     stolen: tuple[float, ...]
     """From each core, by the host."""
 
-    core: int = 0
-    """Where it runs."""
-
     others: Mapping[str, float] = field(default_factory=dict)
     """What each of the other threads has waited for a core."""
+
+    core: int = 0
+    """Where it runs."""
 
 
 @dataclass(frozen=True, order=True)
@@ -105,8 +105,8 @@ class Account:
             _queued(os.pread(self._queue, 128, 0)),
             resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw,
             tuple(int(line.split()[8]) * _TICK for line in lines[1:] if line.startswith(b"cpu")),
-            _core(),
             self._others,
+            _core(),
         )
 
     def _waits_of_others(self) -> dict[str, float]:

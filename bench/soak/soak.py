@@ -123,13 +123,13 @@ class Soak:
             "loop_block_ms_max": blocks[-1],
             "loop_block_ms_median": statistics.median(blocks),
             "loop_stood_still_ms_max": max((block.passed for block in gateway.blocks), default=0.0),
-            "worst_blocks": [asdict(block) for block in _worst(gateway.blocks)],
+            "worst_blocks": [asdict(block) for block in worst_of(gateway.blocks)],
             "seed": self.seed,
             "complaints": tally.complaints[:50],
         }
 
 
-def _worst(blocks: list[Block]) -> list[Block]:
+def worst_of(blocks: list[Block]) -> list[Block]:
     """Those for which it is to be found out what they were."""
     return sorted((block for block in blocks if block.passed >= LONG), reverse=True)[:MOST_BLOCKS]
 
