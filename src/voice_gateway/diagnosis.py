@@ -20,7 +20,7 @@ from voice_gateway.models.ability import Abilities
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.provider import builtin_is_there, ollama_models
 from voice_gateway.models.thinking import has_thinking
-from voice_gateway.programs import run_program
+from voice_gateway.processes import run_program
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from voice_gateway.browser.node import Node
 from voice_gateway.errors import ToolError
-from voice_gateway.programs import run_program
+from voice_gateway.processes import run_program
 
 _SECONDS = 180
 _MANIFEST = ("package.json", "package-lock.json", ".npmrc")

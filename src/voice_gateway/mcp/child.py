@@ -13,7 +13,7 @@ from subprocess import PIPE
 from voice_gateway.mcp.errors import StartFailed
 from voice_gateway.mcp.server import Stdio
 from voice_gateway.mcp.stderr import StderrTail
-from voice_gateway.programs import Process, send, start_program
+from voice_gateway.processes import Process, send, start_program
 
 _LONGEST_LINE = 16 * 1024 * 1024
 _SETTLE = 0.05

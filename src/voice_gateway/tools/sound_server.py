@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from voice_gateway.errors import ToolError
-from voice_gateway.programs import run_program
+from voice_gateway.processes import run_program
 
 
 @dataclass(frozen=True)

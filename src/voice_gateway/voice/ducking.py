@@ -5,7 +5,7 @@ import re
 import shutil
 
 from voice_gateway.models.text_calls import make_call
-from voice_gateway.programs import run_program
+from voice_gateway.processes import run_program
 from voice_gateway.tools import Result, ToolExecutor, ToolManager, TurnState
 
 TOOL = "control_speaker_volume"
