@@ -1,8 +1,11 @@
-"""Sentences that are read before anybody says one.
+"""Sentences that are read, and a tool that is called, before anybody says one.
 
-Patterns are compiled and tables are read with the first sentence that needs them, which takes up to half a
-second. Whoever says it would wait, and with them everybody else: the event loop stands still.
+Patterns are compiled, tables are read and libraries load the rest of themselves with the first sentence that
+needs them, which takes up to half a second. Whoever says it would wait, and with them everybody else: the
+event loop stands still.
 """
+
+from langchain_core.tools import StructuredTool
 
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.registry import Registry
@@ -29,3 +32,8 @@ def rehearse(classifier: IntentClassifier, acts: SpeechActs, skills: Skills) -> 
         judge(acts, sentence)
         skills.answer(sentence, SkillContext())
         fast_path.read(sentence, classifier.classify(sentence))
+    StructuredTool.from_function(_nothing).invoke({})
+
+
+def _nothing() -> None:
+    """Nothing is done."""
