@@ -6,11 +6,13 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
 from voice_gateway.gateway import Gateway
+from voice_gateway.keeping import FILE as HOUSEHOLD
+from voice_gateway.keeping import Clock, Household, MachineClock, NotKept
 from voice_gateway.mcp import (
     ForeignGuard,
     InProcess,
@@ -23,12 +25,18 @@ from voice_gateway.mcp import (
 )
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.provider import choose_client
+from voice_gateway.planning import FILE as ROUTINES
+from voice_gateway.planning import Journaling, Kept, Planning, read_routines
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
-from voice_gateway.settings import Settings, data_dir
+from voice_gateway.settings import Settings, config_file, data_dir
+from voice_gateway.times import Location
+from voice_gateway.times.here import machine_zone
 from voice_gateway.tools import Behaviour, Tier, ToolExecutor, ToolManager, own_tools
 from voice_gateway.tools.execution.named import OnlyWhatIsNamed
 from voice_gateway.tools.execution.repair import Repair
+from voice_gateway.tools.time_zones import find_zone
+from voice_gateway.wishes.carry_out import Interpreter
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +49,18 @@ Progress = Callable[[str, float], None]
 
 @asynccontextmanager
 async def open_gateway(
-    settings: Settings, announce: Announce = log.info, progress: Progress = lambda part, seconds: None
+    settings: Settings,
+    announce: Announce = log.info,
+    progress: Progress = lambda part, seconds: None,
+    *,
+    keep_time: bool = True,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Gateway]:
-    """A gateway that is ready to take sentences; everything it started ends with it."""
+    """A gateway that is ready to take sentences; everything it started ends with it.
+
+    Without `keep_time`, plans are made and not carried out: for who asks one thing and leaves. Plans go by
+    `clock`, or by that of the machine.
+    """
     async with AsyncExitStack() as stack:
         began = time.perf_counter()
         choice = await choose_client(settings)
@@ -66,19 +83,27 @@ async def open_gateway(
                 "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
             )
         resolver = Resolver(opened.home.registry) if opened.home else None
-        by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
         acts = SpeechActs()
         if opened.home:
             stack.callback(_follow_names(opened.home, classifier, acts))
+        kept = open_kept(settings, announce, clock or MachineClock())
+        stack.callback(kept.household.close)
+        by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
+        executor = ToolExecutor(
+            timeout=settings.turn.tool_timeout,
+            result_limit=settings.turn.tool_result_chars,
+            behaviours=[ForeignGuard(opened.guard), confirmation, *by_name, *_journaling(kept, opened.home)],
+        )
+        planning = make_planning(kept, Interpreter(manager, executor, opened.home, resolver, opened.guard))
+        for tool in planning.tools():
+            manager.register(tool)
+        if keep_time:
+            await stack.enter_async_context(planning.running())
         yield Gateway(
             settings,
             choice.client,
             manager,
-            ToolExecutor(
-                timeout=settings.turn.tool_timeout,
-                result_limit=settings.turn.tool_result_chars,
-                behaviours=[ForeignGuard(opened.guard), confirmation, *by_name],
-            ),
+            executor,
             classifier,
             metrics,
             acts=acts,
@@ -87,7 +112,28 @@ async def open_gateway(
             guard=opened.guard,
             servers=opened.servers,
             browser=browser,
+            planning=planning,
         )
+
+
+def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
+    """The file of plans, lists and routines; in memory when there is no place for it."""
+    zone = find_zone(settings.timezone) if settings.timezone else machine_zone()
+    location = Location(zone, settings.home.latitude, settings.home.longitude)
+    try:
+        household = Household(data_dir() / HOUSEHOLD)
+    except NotKept as error:
+        announce(f"{error.message} Plans and lists last until the end of this run. {error.fix or ''}".strip())
+        household = Household(None)
+    return Kept(household, clock, location, read_routines(config_file().with_name(ROUTINES)))
+
+
+def make_planning(kept: Kept, interpreter: Interpreter) -> Planning:
+    return Planning(kept, replace(interpreter, routine=kept.book.wish))
+
+
+def _journaling(kept: Kept, home: Home | None) -> list[Behaviour]:
+    return [Journaling(kept.journal, home, kept.clock.now)] if home else []
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
+from voice_gateway.planning import Planning
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -56,6 +57,7 @@ NO_ANSWER = "I didn't get an answer from the model. Please try again."
 ABILITIES = {
     Tier.DATETIME: "tell the time and the date",
     Tier.VOLUME: "set the volume",
+    Tier.PLANNING: "plan things for later, set timers and keep lists",
     Tier.SEARCH: "look things up",
 }
 """What the assistant can do beside the home, by the tools that are there."""
@@ -96,6 +98,7 @@ class Gateway:
         guard: Guard | None = None,
         servers: McpIntegration | None = None,
         browser: Browser | None = None,
+        planning: Planning | None = None,
         model: Answering | None = None,
         left_to_model: frozenset[Verb] = LOOKED_UP,
     ) -> None:
@@ -108,13 +111,17 @@ class Gateway:
         self.home = home
         self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
+        self.planning = planning
         self._acts = acts or SpeechActs()
         self._wishes = WishTurn(
-            Interpreter(manager, executor, home, resolver, self.guard),
+            planning.desk.interpreter
+            if planning
+            else Interpreter(manager, executor, home, resolver, self.guard),
             FastPath(resolver) if settings.fast_path else None,
             client.writer,
             settings.turn.question_timeout,
             left_to_model,
+            planning,
         )
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
@@ -149,7 +156,9 @@ class Gateway:
             )
             with trace.tracing(turn_trace):
                 try:
-                    turn = TurnState(sentence=sentence, room=room, caller=caller, until=deadline.for_calls)
+                    turn = TurnState(
+                        sentence, room, caller, until=deadline.for_calls, conversation=conversation.id
+                    )
                     listener = Listener(on_token) if on_token else None
                     before = {device.id: device.state for device in self.home.devices()} if self.home else {}
                     seen = self._classified(sentence)
@@ -198,10 +207,12 @@ class Gateway:
         )
         if waiting is None:
             draft = _stray_answer(turn.sentence, conversation)
+        if draft is None and answering is None:
+            draft = await self._wishes.routine(turn)
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if draft is None and not (conversation.just_acted and is_about_last(turn.sentence.lower())):
+        if draft is None and not (conversation.may_go_on and is_about_last(turn.sentence.lower())):
             draft = self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)
@@ -282,7 +293,7 @@ class Gateway:
             last_answer=conversation.last_answer,
             talks=self.client.talks,
             model=self.client.name,
-            now=local_now(self._zone),
+            now=self.planning.desk.now if self.planning else local_now(self._zone),
         )
 
 

@@ -25,7 +25,7 @@ from voice_gateway.models.window import fit_tools
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
-from voice_gateway.tools import WEB, Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
+from voice_gateway.tools import WEB, Consent, Outcome, RegisteredTool, Tier, ToolManager, TurnState, own_tools
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
@@ -33,7 +33,14 @@ from voice_gateway.truth import NOTHING_DONE, claims_here_and_now, has_facts, is
 from voice_gateway.wishes.carry_out import LATER
 
 MAX_TOOLS = 8
-CANNOT = "I can't do that. I can control the home, tell the time, set the volume and look things up."
+CANNOT = (
+    "I can't do that. I can control the home, now or later, set timers, keep lists, tell the time,"
+    " set the volume and look things up."
+)
+NOT_PLANNED = (
+    "I did not understand what to do then, so I've planned nothing. "
+    "Say for example: turn off the hall light in ten minutes."
+)
 UNASKED = "Okay. I haven't changed anything."
 NOT_KNOWN = "I don't know that without looking, and nothing told me."
 
@@ -85,9 +92,34 @@ class ModelTurn:
     ) -> Draft:
         """A draft whose text is true. Raises `ModelError` when there is no model."""
         about_home = self._is_about_home(turn.sentence, seen)
+        plans = self.manager.select(Tier.PLANNING) if judged.is_for_later or seen.unsupported else ()
+        if plans and await self._talks():
+            turn.consent = judged.consent
+            with self.client.quiet.answering():
+                draft = await self._asked(turn, seen, conversation, listener, plans=plans, may_look_up=False)
+            if all(result.outcome is Outcome.UNKNOWN for result in draft.results):
+                # Only the tools can plan anything; words alone promise nothing.
+                return Draft(text=NOT_PLANNED, outcome=TurnOutcome.DECLINED)
+            return self._true(draft, turn, seen, about_home=True)
         if about_home and judged.is_for_later:
             # A model would do it now.
-            return Draft(text=LATER, outcome=TurnOutcome.DECLINED)
+            return Draft(text=NOT_PLANNED if plans else LATER, outcome=TurnOutcome.DECLINED)
+        return await self._for_now(turn, seen, judged, conversation, listener, about_home=about_home)
+
+    async def _talks(self) -> bool:
+        await self.client.meet()
+        return self.client.talks
+
+    async def _for_now(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        listener: Listener | None,
+        *,
+        about_home: bool,
+    ) -> Draft:
         if about_home and turn.consent is Consent.NONE and not judged.is_question:
             return Draft(text=UNASKED, outcome=TurnOutcome.DECLINED)
         if turn.consent is Consent.GIVEN and is_for_later(spoken(turn.sentence)):
@@ -132,16 +164,17 @@ class ModelTurn:
         listener: Listener | None,
         *,
         may_look_up: bool,
+        plans: tuple[RegisteredTool, ...] = (),
     ) -> Draft:
         self._refresh_descriptions()
         sentence, turn.by_model = turn.sentence, True
         messages = self._messages(sentence, seen, conversation)
-        offered = self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
+        offered = plans or self._tools_for(seen, current=is_current(sentence), may_look_up=may_look_up)
         tools = await fit_tools(self.client, messages, offered, sentence)
         trace.record(
             trace.Bound(tools=tuple(tool.name for tool in tools), tokens=sum(tool.tokens for tool in tools))
         )
-        checked = bool(CHECKED & {seen.intent, *seen.close})
+        checked = bool(plans or CHECKED & {seen.intent, *seen.close})
         must_search = seen.intent is Intent.SEARCH and is_current(sentence) and may_look_up
 
         def live() -> OnToken:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from langchain_core.messages import AIMessage
 
@@ -39,12 +40,13 @@ from voice_gateway.gate import Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
+from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import NOTHING, Part, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.carried import Carried
-from voice_gateway.wishes.carry_out import LATER, LEFT_ALONE, Interpreter
+from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, LEFT_ALONE, Interpreter
 
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
@@ -69,6 +71,14 @@ class WishTurn:
     left_to_model: frozenset[Verb] = LOOKED_UP
     """Of a wish with one of these, nothing is carried out here."""
 
+    planning: Planning | None = None
+    """Who keeps what is not for now."""
+
+    @property
+    def now(self) -> datetime | None:
+        """The present of the home; None for that of the machine."""
+        return self.planning.desk.now if self.planning else None
+
     async def replied(
         self,
         turn: TurnState,
@@ -92,7 +102,7 @@ class WishTurn:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
             last = waiting.wish if isinstance(waiting, AwaitingYes) else None
-            context = Context(last, turn.room)
+            context = Context(last, turn.room, now=self.now)
             # "Yes, and the lamp too" goes on with what was asked about.
             wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
                 f"and {more}", seen, context
@@ -129,6 +139,15 @@ class WishTurn:
             carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
             wish = Wish((*(wish.parts if wish else ()), *more.parts))
         return _carried_out(carried, wish)
+
+    async def routine(self, turn: TurnState) -> Draft | None:
+        """What comes of a sentence that is the name of a routine."""
+        wish = await self.planning.desk.book.wish(turn.sentence) if self.planning else None
+        if wish is None:
+            return None
+        trace.record(trace.Understood(wish=write_wish(wish), by="routine"))
+        turn.consent = Consent.GIVEN
+        return _carried_out(await self.interpreter.carry_out(wish, turn), wish)
 
     async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
         """A choice among words that say nothing else either: "whichever is in the bathroom"."""
@@ -172,7 +191,7 @@ class WishTurn:
             return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        context = Context(last, turn.room, tuple(conversation.recent))
+        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
         wish = self.fast_path.read(turn.sentence, seen, context)
         skipped = wish is None
         wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
@@ -192,16 +211,18 @@ class WishTurn:
         if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
             turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
         if wish.acts and turn.consent is Consent.NONE:
-            return Draft(text=LATER if judged.is_for_later else UNASKED, outcome=TurnOutcome.DECLINED)
+            later = judged.is_for_later and self.planning is None
+            return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
 
     def _is_left(self, wish: Wish) -> bool:
-        return any(step.verb in self.left_to_model for step in wish.steps)
+        unkept = bool(wish.errands) and self.planning is None and wish.parts != LEAVE_IT.parts
+        return unkept or any(step.verb in self.left_to_model for step in wish.steps)
 
     def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
         """Whether the sentence can only be read by what was said before it."""
-        alone = Context(room=turn.room)
+        alone = Context(room=turn.room, now=self.now)
         path = self.fast_path
         return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
 

@@ -114,7 +114,7 @@ class Examples:
         spoken_time = fill(words, {name: told for name, (told, _) in filled.items()}, self._random)
         written = fill(head, {name: wrote for name, (_, wrote) in filled.items()}, self._random)
         if section == "for":
-            planned = Said(f"{said.text} {spoken_time}", f"{said.line} for {written}", "plan", said.verb)
+            planned = Said(f"{said.text} {spoken_time}", f"{said.line} {written}", "plan", said.verb)
         else:
             behind = self._random.random() < 0.6
             text = f"{said.text} {spoken_time}" if behind else f"{spoken_time} {said.text}"

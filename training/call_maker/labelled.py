@@ -78,7 +78,7 @@ def _stands_alone(wish: str, text: str) -> bool:
 def _headed(wish: str, row: Row) -> str:
     lasting, fact = str(row.get("for", "")), str(row.get("if", "")).lower()
     if lasting:
-        wish = "; ".join(f"{part} for {_span(lasting)}" for part in wish.split("; "))
+        wish = "; ".join(f"{part} {_lasting(lasting)}" for part in wish.split("; "))
     if fact:
         wish = f"{fact if fact.startswith('unless') else f'if {fact}'}: {wish}"
     timed = re.search(r"(?:^|; )(?:remind|alarm|weather|timer|cancel)\b", wish)
@@ -95,10 +95,10 @@ def _when(text: str) -> str:
     return f"at {text}" if text.startswith(("sunset", "sunrise")) else text
 
 
-def _span(text: str) -> str:
+def _lasting(text: str) -> str:
     if match := re.fullmatch(r"(\d+)m", text):
-        return _duration(int(match[1]) * 60)
-    return text
+        return f"for {_duration(int(match[1]) * 60)}"
+    return text if text.startswith("until") else f"for {text}"
 
 
 def _duration(seconds: float) -> str:

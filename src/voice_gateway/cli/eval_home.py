@@ -51,8 +51,6 @@ def eval_home(
     names: list[str | None] = [*model] if model else [None]
     chosen = [] if no_model else [settings_of(context, provider, name).settings for name in names]
     plain = settings_of(context, provider).settings
-    if left_out := sum(len(task.say) for home in homes for task in home.tasks if task.unsupported):
-        tell(f"{left_out} sentences with “later” or “lists” are not supported yet and were left out.")
     scores = asyncio.run(_judge_all(homes, plain, chosen))
     if json_file:
         _write(json_file, scores)
@@ -95,7 +93,7 @@ async def _run(run: "HomeRun", homes: "Sequence[HomeTasks]", name: str) -> "list
         (tasks.plan, task, sentence)
         for tasks in homes
         for task in tasks.tasks
-        if not task.skip and not task.unsupported
+        if not task.skip
         for sentence in task.say
     ]
     return [await run.run(*one) for one in progress(wanted, name)]

@@ -21,5 +21,6 @@ def last_action(
         for device in (result.data or {}).get("done", ())
         if str(device.get("id")) in before
     }
-    others = sum(not (result.data or {}).get("done") for result in acted)
-    return LastAction(wish, devices, ("change of the volume",) if others else ())
+    undo = tuple(line for result in acted for line in (result.data or {}).get("undo", ()))
+    others = sum(not {"done", "undo", "cancelled"} & {*(result.data or {})} for result in acted)
+    return LastAction(wish, devices, undo, ("change of the volume",) if others else ())

@@ -85,5 +85,8 @@ class LastAction:
 
     wish: Wish | None
     before: Mapping[str, State]
+    undo: tuple[str, ...] = ()
+    """Errands that take back what was kept, in the language of wishes."""
+
     lost: tuple[str, ...] = ()
     """What was done besides and cannot be taken back, in words."""

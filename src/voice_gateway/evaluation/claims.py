@@ -17,6 +17,9 @@ _DENIED = re.compile(
     r"\b(?:not|no|none|nothing|never|neither|cannot|unable|isn't|aren't|haven't|hasn't|can't|couldn't|didn't|won't|don't"
     r"|doesn't|left|shall|should|would|if|which|failed|sorry|last known|took the command|moving)\b"
 )
+_PROMISED = re.compile(r"\bi(?:'ll| will)\b|\bwhen you say\b|\bplanned\b|\bput it back\b")
+"""About another time: what comes of it is judged by the home when that time has come."""
+
 _DONE = "turned|switched|set|opened|closed|locked|unlocked|dimmed"
 _DEED = re.compile(
     rf"\bi(?:'ve| have| just)\b[^.]*\b(?:{_DONE}|started|stopped|changed)\b"
@@ -34,7 +37,7 @@ def false_claims(answer: str, before: Before, now: Sequence[Device]) -> list[str
     changed = any(_attributes(device) != dict(before.get(device.id, {})) for device in now)
     for match in _SENTENCE.finditer(text):
         sentence = match[0].strip()
-        if sentence.endswith("?") or _DENIED.search(sentence):
+        if sentence.endswith("?") or _DENIED.search(sentence) or _PROMISED.search(sentence):
             continue
         if _DEED.search(sentence) and not changed:
             found.append(f"says that something was done: {sentence}")

@@ -3,35 +3,36 @@
 import re
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import datetime
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from voice_gateway import trace
-from voice_gateway.assembly import home_words
+from voice_gateway.assembly import home_words, make_planning
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Guard, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.mcp_server.server import build_server
 from voice_gateway.dialogue import AwaitingYes
 from voice_gateway.errors import ModelError
+from voice_gateway.evaluation.afterwards import Time
 from voice_gateway.evaluation.baseline import NotAsked
 from voice_gateway.evaluation.claims import false_claims
 from voice_gateway.evaluation.home_tasks import HomeTask
 from voice_gateway.evaluation.stand_ins import own_stand_ins
-from voice_gateway.evaluation.states import Snapshot, compare, prepare, snapshot
+from voice_gateway.evaluation.states import Snapshot, Verdict, compare, prepare, snapshot
 from voice_gateway.gateway import Answer, Gateway
 from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration, confirmation
 from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
+from voice_gateway.planning import Journaling
 from voice_gateway.routing import MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings
 from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.clock import datetime_tool
 from voice_gateway.tools.execution.repair import Repair
+from voice_gateway.wishes.carry_out import Interpreter
 
 Who = Callable[[SimulatedHome], ChatClient]
 """Who answers in a home: a model that is the same everywhere, or a parser that knows the names."""
@@ -58,6 +59,15 @@ class Outcome:
 
     problem: str = ""
     """Why there is no answer."""
+
+    def and_later(self, verdict: Verdict) -> "Outcome":
+        """Together with what came of it afterwards."""
+        return replace(
+            self,
+            done=self.done and not verdict.missing and not verdict.wrong,
+            missing=(*self.missing, *verdict.missing),
+            wrong=(*self.wrong, *verdict.wrong),
+        )
 
     def row(self) -> dict[str, Any]:
         """All of it in plain values, for JSON."""
@@ -102,7 +112,8 @@ class HomeRun:
         said: list[Answer] = []
         problem = ""
         began = time.perf_counter()
-        async with self.gateway(home, task.now) as gateway:
+        time_passed = Time.of(self.settings, task.now)
+        async with self.gateway(home, time_passed) as gateway:
             conversation = Conversation()
             try:
                 for each in (*task.earlier, sentence):
@@ -116,33 +127,47 @@ class HomeRun:
                     raise
                 said.clear()
                 problem = error.message
-        return _judge(task, sentence, home, begin, said, time.perf_counter() - began, problem)
+            seconds = time.perf_counter() - began
+            at_once = _judge(task, sentence, home, begin, said, seconds, problem)
+            if gateway.planning is None:
+                return at_once
+            later = await time_passed.live_on(task, home, begin, gateway.planning)
+        return at_once.and_later(later)
 
     @asynccontextmanager
-    async def gateway(self, home: SimulatedHome, now: datetime | None = None) -> AsyncIterator[Gateway]:
+    async def gateway(self, home: SimulatedHome, at: Time | None = None) -> AsyncIterator[Gateway]:
         """The gateway over this home, put together as for people; only the tools around it are quiet."""
         await home.start()
         settings = self.settings.model_copy(update={"fast_path": self.fast_path})
         manager = ToolManager()
+        at = at or Time.of(settings, None)
         for tool in self._own_tools:
-            at_that_time = now is not None and tool.tier is Tier.DATETIME
-            manager.register(_clock_at(now, settings) if now and at_that_time else tool)
+            is_clock = tool.tier is Tier.DATETIME
+            manager.register(datetime_tool(settings.timezone, at.in_zone) if is_clock else tool)
         names = home_words(home)
         self._classifier.follow(names)
         self._acts.follow(names)
         resolver = Resolver(home.registry)
         guard = Guard(settings.home.guarded)
         server = McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
-        async with McpIntegration([server], Registration(manager)) as servers:
+        executor = ToolExecutor(
+            timeout=settings.turn.tool_timeout,
+            result_limit=settings.turn.tool_result_chars,
+            behaviours=[confirmation, Repair(resolver), Journaling(at.kept.journal, home, at.clock.now)],
+        )
+        planning = make_planning(at.kept, Interpreter(manager, executor, home, resolver, guard))
+        for tool in planning.tools():
+            manager.register(tool)
+        async with AsyncExitStack() as stack:
+            stack.callback(at.kept.household.close)
+            servers = await stack.enter_async_context(McpIntegration([server], Registration(manager)))
+            await stack.enter_async_context(planning.running())
+            stack.enter_context(planning.announcer.listening(at.hear))
             yield Gateway(
                 settings,
                 self.who(home),
                 manager,
-                ToolExecutor(
-                    timeout=settings.turn.tool_timeout,
-                    result_limit=settings.turn.tool_result_chars,
-                    behaviours=[confirmation, Repair(resolver)],
-                ),
+                executor,
                 self._classifier,
                 Metrics(),
                 acts=self._acts,
@@ -150,16 +175,8 @@ class HomeRun:
                 home=home,
                 guard=guard,
                 servers=servers,
+                planning=planning,
             )
-
-
-def _clock_at(moment: datetime, settings: Settings) -> RegisteredTool:
-    """The clock, as it would be if it were that local time now."""
-
-    def now(zone: ZoneInfo | None) -> datetime:
-        return moment.astimezone(zone) if zone else moment.astimezone()
-
-    return datetime_tool(settings.timezone, now)
 
 
 async def _say(

@@ -35,6 +35,9 @@ class Later:
     said: tuple[str, ...] = ()
     """One of these was announced by then."""
 
+    happens: Wanted = field(default_factory=dict)
+    """What changes at that minute by another hand: a door that is opened, a room that gets cold."""
+
 
 @dataclass(frozen=True)
 class HomeTask:
@@ -73,11 +76,6 @@ class HomeTask:
 
     skip: str = ""
     note: str = ""
-
-    @property
-    def unsupported(self) -> bool:
-        """Whether it asks for what the gateway cannot do yet: plans and lists."""
-        return bool(self.later) or self.lists is not None
 
 
 @dataclass(frozen=True)
@@ -148,11 +146,16 @@ def _tables(place: Place, table: dict[str, Any], key: str) -> list[dict[str, Any
 
 
 def _later(place: Place, table: dict[str, Any], plan: HomePlan) -> Later:
-    place.check_keys(table, ("minutes", "after", "said"))
+    place.check_keys(table, ("minutes", "after", "said", "happens"))
     minutes = table.get("minutes")
     if isinstance(minutes, bool) or not isinstance(minutes, int | float):
         raise place.mistake("“later” says not how many minutes.", "Write later = [{ minutes = 9 }].")
-    return Later(float(minutes), _states(place, table, "after", plan), place.sentences(table, "said"))
+    return Later(
+        float(minutes),
+        _states(place, table, "after", plan),
+        place.sentences(table, "said"),
+        _states(place, table, "happens", plan),
+    )
 
 
 def _lists(place: Place, table: dict[str, Any]) -> Mapping[str, tuple[str, ...]] | None:

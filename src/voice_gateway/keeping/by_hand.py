@@ -2,8 +2,7 @@
 
 import asyncio
 import math
-
-from voice_gateway.keeping.keeper import Keeper
+from typing import Protocol
 
 
 class HandClock:
@@ -59,7 +58,14 @@ class HandClock:
         return max(0.0, since + min(seconds, self.longest_wait) - self._elapsed)
 
 
-async def let_pass(seconds: float, clock: HandClock, keeper: Keeper) -> None:
+class Busy(Protocol):
+    """Who goes by the clock."""
+
+    async def quiet(self) -> None:
+        """Until nothing is due and nothing is being done."""
+
+
+async def let_pass(seconds: float, clock: HandClock, keeper: Busy) -> None:
     """Live through this time: everything that falls due in it fires at its own moment, and has ended."""
     while True:
         await keeper.quiet()

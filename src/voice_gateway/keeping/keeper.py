@@ -83,6 +83,11 @@ class Keeper:
             self._start(self._carry_out(plan))
         return plan
 
+    def look(self) -> None:
+        """Something has changed for who is to be told; nothing is done before this runs."""
+        if self._begun:
+            self._wake()
+
     async def quiet(self) -> None:
         """Until nothing fires and nothing is due."""
         while self._running or self._woken.is_set() or not self._resting.is_set():
@@ -148,20 +153,19 @@ class Keeper:
         return changed
 
     async def _carry_out(self, plan: Plan) -> None:
-        tell = ""
         try:
             ended = await self._fire(plan)
         except Exception as error:  # whatever a plan does, the others go on
             why = error.message if isinstance(error, GatewayError) else "something went wrong"
             log.warning("“%s” failed: %s", plan.line, error, exc_info=not isinstance(error, GatewayError))
-            tell = f"I could not do “{plan.sentence or plan.line}”: {why}"
-            ended = Ended(State.FAILED, tell)
-        await self._end(plan, ended, tell)
+            words = f"I could not do “{plan.sentence or plan.line}”: {why}"
+            ended = Ended(State.FAILED, words, tell=words)
+        await self._end(plan, ended)
 
-    async def _end(self, plan: Plan, ended: Ended, tell: str) -> None:
+    async def _end(self, plan: Plan, ended: Ended) -> None:
         """Kept however long the disk refuses it: until then, nobody may know that it was done."""
         while True:
-            end = partial(self._steps.end, ended=ended, now=self._clock.now(), tell=tell)
+            end = partial(self._steps.end, ended=ended, now=self._clock.now())
             try:
                 await self._change(end, ONE, id=plan.id)
             except NotKept as error:
@@ -190,7 +194,7 @@ class Keeper:
         try:
             await self._tell(text, room)
         except Exception as error:
-            log.warning("“%s” could not be told: %s", text, error)
+            log.info("“%s” could not be told: %s", text, error)
             return False
         return True
 

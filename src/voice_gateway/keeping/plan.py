@@ -93,3 +93,5 @@ class Ended:
     """`DONE` or `FAILED`."""
 
     said: str = ""
+    tell: str = ""
+    """What people are to be told, however long it takes until somebody listens."""

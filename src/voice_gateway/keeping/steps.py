@@ -40,11 +40,13 @@ class Steps:
         """It was firing when the program ended: nobody knows how far it came, and it is not repeated."""
         return self._untold(replace(plan, state=State.NOT_KNOWN), now)
 
-    def end(self, plan: Plan, ended: Ended, now: float, tell: str = "") -> Plan | None:
+    def end(self, plan: Plan, ended: Ended, now: float) -> Plan | None:
         """It has fired; None where it was cancelled meanwhile."""
         if plan.state is not State.FIRING:
             return None
-        return self._go_on(replace(plan, state=ended.state, said=ended.said, tell=_joined(plan, tell)), now)
+        return self._go_on(
+            replace(plan, state=ended.state, said=ended.said, tell=_joined(plan, ended.tell)), now
+        )
 
     def clock_set(self, plan: Plan, jump: float, now: float) -> Plan | None:
         """Somebody has set the clock, by so many seconds: what waits for a span waits as long as before.

@@ -82,6 +82,13 @@ class HomeSettings(Section):
         description="kinds or device names whose opening or switching on must be confirmed",
     )
 
+    latitude: float | None = Field(
+        None, ge=-90, le=90, description="where the home is, for sunrise and sunset"
+    )
+    longitude: float | None = Field(
+        None, ge=-180, le=180, description="the same; the city of the time zone when not set"
+    )
+
     @property
     def is_named(self) -> bool:
         """Whether the owner says which home it is; else it is the simulated one."""

@@ -1,7 +1,7 @@
 """`get_current_datetime`: the time here and elsewhere, and what day a date is."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -59,7 +59,7 @@ def tell_day(name: str, today: date) -> str:
     return f"{found.name} {verb} on {spoken_date(found.day)}, {days_away(found.day, today)}."
 
 
-def clock_time(moment: datetime) -> str:
+def clock_time(moment: datetime | time) -> str:
     return f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"
 
 

@@ -45,6 +45,9 @@ class RegisteredTool:
     mandatory: bool = False
     """The model must use it for its kind of sentence, and its description must say so."""
 
+    says: Callable[[Mapping[str, Any]], str] | None = None
+    """What a call would do, in the words of a person: "turn on the kitchen light"."""
+
     identity: Callable[[Mapping[str, Any]], object] | None = None
     """What makes two calls the same; all arguments when not set."""
 

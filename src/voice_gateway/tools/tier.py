@@ -10,6 +10,9 @@ class Tier(StrEnum):
     DATETIME = "datetime"
     VOLUME = "volume"
     SEARCH = "search"
+    PLANNING = "planning"
+    """What is for another time, and what is kept: plans, timers, lists, routines."""
+
     GENERAL = "general"
     """Empty unless the owner of the home puts tools there."""
 

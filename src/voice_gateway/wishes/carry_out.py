@@ -1,5 +1,6 @@
 """Carries out a wish: through the one executor, and no further than it says."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -24,6 +25,7 @@ from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.conditions import holds, read_for
 from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.restore import restoring_calls
+from voice_gateway.wishes.text import read_wish
 from voice_gateway.wishes.tree import (
     POINTING,
     UNNAMED,
@@ -46,7 +48,8 @@ _NOT_YET: Final = {
     Verb.COLOR: "change colours", Verb.WHITE: "change the shade of white", Verb.DOCK: "send robots home",
     Verb.ACTIVATE: "start scenes", Verb.ANNOUNCE: "make announcements", Verb.WEATHER: "tell the weather",
 }  # fmt: skip
-_LEAVE_IT: Final = Errand(Thing.PLAN, Deed.CANCEL)
+LEAVE_IT: Final = Wish((Errand(Thing.PLAN, Deed.CANCEL),))
+"""Never mind."""
 LATER = "I can't do things at another time yet, so I haven't changed anything."
 A_WHILE = "I can't do things for a while and then undo them yet, so I haven't changed anything."
 LEFT_ALONE = "Okay, I've left it as it is."
@@ -62,6 +65,8 @@ class Interpreter:
     home: Home | None = None
     resolver: Resolver | None = None
     guard: Guard = field(default_factory=Guard)
+    routine: Callable[[str], Awaitable[Wish | None]] | None = None
+    """What a routine comes to, by its name."""
 
     @cached_property
     def steps(self) -> DeviceSteps | None:
@@ -109,9 +114,11 @@ class Interpreter:
         carried: Carried,
         kept: frozenset[str],
     ) -> None:
-        if part == _LEAVE_IT:
+        if Wish((part,)) == LEAVE_IT:
             carried.said.append(LEFT_ALONE)
             carried.outcome = TurnOutcome.DECLINED
+        elif isinstance(part, Step) and part.verb is Verb.ACTIVATE and self.routine:
+            await self._activate(part, turn, last, carried)
         elif isinstance(part, Errand) or _is_kept(part):
             await self._keep(Wish((part,)), turn, carried)
         elif unclear := self._unclear(part, turn):
@@ -152,6 +159,18 @@ class Interpreter:
         else:
             await self._run(calls, turn, carried)
 
+    async def _activate(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
+        wish = await self.routine(step.target.name) if self.routine else None
+        if wish is None:
+            carried.said.append(f"I know no routine called “{step.target.name}”.")
+            carried.outcome = TurnOutcome.NOT_UNDERSTOOD
+            return
+        done = await self.carry_out(wish, turn, last)
+        carried.calls += done.calls
+        carried.results += done.results
+        carried.said += done.said
+        carried.waiting, carried.outcome = done.waiting, done.outcome
+
     async def _keep(self, wish: Wish, turn: TurnState, carried: Carried) -> None:
         """Through a tool, like everything else, so that it is asked about, recorded and told the same way."""
         for step in wish.steps:
@@ -171,6 +190,10 @@ class Interpreter:
     async def _undo(
         self, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
     ) -> None:
+        for line in last.undo if last else ():
+            await self._keep(read_wish(line), turn, carried)
+        if last and last.undo and not (last.before or last.lost):
+            return
         if last is None or self.home is None or not (last.before or last.lost):
             if not kept:
                 carried.said.append(NOTHING_TO_UNDO)
@@ -233,4 +256,4 @@ def _is_kept(part: Step | Asking) -> bool:
     """Whether who keeps plans must see to it."""
     if isinstance(part, Asking):
         return part.question in (Question.PLANNED, Question.WHY)
-    return part.lasting is not None or part.verb in (Verb.ANNOUNCE, Verb.ACTIVATE)
+    return part.lasting is not None or part.verb is Verb.ANNOUNCE

@@ -2,6 +2,7 @@
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Resolver
 from voice_gateway.devices.census import STATE_WORDS, is_so
+from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.wishes.tree import Condition
 
 _MEASURED = ("temperature", "humidity")
@@ -16,8 +17,23 @@ def holds(condition: Condition, resolver: Resolver, room: str = "") -> bool | No
         devices = found.candidates
     else:
         return None
-    truth = _compared(condition, devices) if condition.state == "" else _in_state(condition.state, devices)
+    if condition.state:
+        truth = _in_state(condition.state, devices)
+        # "The front door" may be a lock, which knows nothing of open and closed; a contact of its name does.
+        truth = _in_state(condition.state, _namesakes(condition.about, resolver)) if truth is None else truth
+    else:
+        truth = _compared(condition, devices)
     return None if truth is None else truth is not condition.negated
+
+
+def _namesakes(about: str, resolver: Resolver) -> tuple[Device, ...]:
+    """All that have every word of a name in theirs."""
+    said = {*roots(about)} - FILLERS
+    return tuple(
+        device
+        for device in resolver.devices
+        if said and any(said <= {*roots(f"{device.room} {name}")} for name in (device.name, *device.aliases))
+    )
 
 
 def _in_state(state: str, devices: tuple[Device, ...]) -> bool | None:

@@ -18,6 +18,7 @@ EVENTS: Final = {"when": False, "whenever": True}
 _COMPARED = re.compile(r"(?P<about>.+?) (?P<sign>[<>]) (?P<number>-?\d+(?:\.\d+)?)")
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _BECOMES: Final = {"open": "opens", "closed": "closes", "locked": "locks", "unlocked": "unlocks"}
+_BECOMING: Final = frozenset({"turns", "goes", "gets", "is", "switches", "becomes"})
 _STATE_OF: Final = {becomes: state for state, becomes in _BECOMES.items()}
 
 
@@ -31,6 +32,8 @@ def read_event(head: str) -> Event:
     """The event that begins with "when" or "whenever"."""
     word, _, fact = head.partition(" ")
     *about, last = fact.split(" ") if fact else [""]
+    if about[-1:] and about[-1] in _BECOMING and last in STATES:
+        about.pop()
     return Event(_fact(" ".join([*about, _STATE_OF.get(last, last)])), EVENTS[word])
 
 

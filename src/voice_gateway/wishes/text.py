@@ -56,7 +56,7 @@ def read_wish(text: str) -> Wish:
         if first in CONDITIONS:
             only_if = read_condition(head)
         else:
-            when = read_event(head) if first in EVENTS else _time(head)
+            when = read_head(head)
     pieces = [body] if whole else re.split(r"\s*;\s*" + _OUTSIDE_QUOTES, body)
     if len(pieces) > MOST_PARTS:
         raise NotAWish(f"There are {len(pieces)} steps; at most {MOST_PARTS} go into one wish.")
@@ -68,13 +68,16 @@ def write_wish(wish: Wish) -> str:
     """The line for a wish."""
     if not wish.parts:
         return _NONE
-    heads = [_written_when(wish.when)] if wish.when else []
+    heads = [write_head(wish.when)] if wish.when else []
     heads += [write_condition(wish.only_if)] if wish.only_if else []
     line = ": ".join([*heads, "; ".join(_written_part(part) for part in wish.parts)])
     return f"{line}; also {write_wish(wish.also)}" if wish.also else line
 
 
-def _time(head: str) -> When:
+def read_head(head: str) -> When | Event:
+    """When something is to be done: what stands before the colon."""
+    if head.split(" ", 1)[0] in EVENTS:
+        return read_event(head)
     try:
         when = read_when(head)
     except NotATime as error:
@@ -84,7 +87,7 @@ def _time(head: str) -> When:
     return when
 
 
-def _written_when(when: When | Event) -> str:
+def write_head(when: When | Event) -> str:
     return write_event(when) if isinstance(when, Event) else write_when(when)
 
 

@@ -110,6 +110,14 @@ class TurnState:
     approved: tuple[Approved, ...] = ()
     """The calls that the person has just confirmed, and no others."""
 
+    agreed: bool = False
+    """Nobody speaks: a plan is carried out, to which the person said yes when it was made."""
+
+    plan: int | None = None
+    """The plan that is carried out; None when a person speaks."""
+
+    conversation: str = ""
+
     after_question: bool = False
     """A question waited for its answer when this was said, which may be one in words that nobody foresaw."""
 
@@ -139,6 +147,8 @@ class Invocation:
     @property
     def approved(self) -> Approved | None:
         """The yes to just this call."""
+        if self.turn.agreed:
+            return Approved(self.tool.name, self.arguments)
         for approved in self.turn.approved:
             if approved.tool == self.tool.name and dict(approved.arguments) == dict(self.arguments):
                 return approved

@@ -1,5 +1,7 @@
 """Nothing is done that nobody asked for: how sure it is that the sentence wants an action decides."""
 
+from functools import partial
+
 from voice_gateway.tools.execution.call import Consent, Invocation, Outcome, Proceed, Result
 from voice_gateway.tools.execution.intention import intention
 
@@ -21,5 +23,6 @@ async def only_when_asked(invocation: Invocation, proceed: Proceed) -> Result:
 
 def asked_back(invocation: Invocation) -> Result:
     """The call is not made; the person is asked whether it shall be."""
-    question = f"Shall I {intention(invocation.tool.name, invocation.arguments)}?"
+    says = invocation.tool.says or partial(intention, invocation.tool.name)
+    question = f"Shall I {says(invocation.arguments)}?"
     return Result(question, Outcome.REFUSED, pending=question, sent=dict(invocation.arguments))

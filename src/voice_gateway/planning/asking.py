@@ -1,0 +1,66 @@
+"""Questions about what is kept: what is planned, and why something happened."""
+
+from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
+from voice_gateway.devices.speech import condition, is_or_are, listed
+from voice_gateway.devices.words import FILLERS, roots
+from voice_gateway.errors import ToolError
+from voice_gateway.keeping import Entry, Kind, Plan
+from voice_gateway.planning.desk import Desk, Told, asks
+from voice_gateway.planning.finding import spoken
+from voice_gateway.planning.saying import moment_words
+from voice_gateway.wishes import Target
+
+_KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
+_MOST_NAMED = 8
+
+
+async def planned(desk: Desk, about: Target) -> Told:
+    """What waits, the next one first; of one kind, or about something, when that is asked."""
+    said = frozenset(roots(about.name)) - FILLERS
+    kinds = [kind for word, kind in _KINDS.items() if word in said]
+    waiting = await desk.plans.waiting(*kinds)
+    rest = said - _KINDS.keys()
+    if rest:
+        waiting = [plan for plan in waiting if rest & {*roots(f"{plan.sentence} {spoken(desk, plan)}")}]
+    data = {"plans": [_row(desk, plan) for plan in waiting]}
+    if not waiting:
+        return Told(f"No {kinds[0].value} is set." if kinds else "Nothing is planned.", data)
+    words = listed(spoken(desk, plan) for plan in waiting[:_MOST_NAMED])
+    more = f", and {len(waiting) - _MOST_NAMED} more" if len(waiting) > _MOST_NAMED else ""
+    return Told(f"{len(waiting)} {'is' if len(waiting) == 1 else 'are'} planned: {words}{more}.", data)
+
+
+async def why(desk: Desk, target: Target, room: str) -> Told:
+    """The sentence or the plan that changed a device last, and when."""
+    found = desk.resolver.resolve(target.words, room=room) if desk.resolver else Unknown(target.words)
+    if isinstance(found, Unknown):
+        raise ToolError(found.sentence, data={"unknown": [target.name]})
+    devices = found.candidates if isinstance(found, Ambiguous) else found.devices
+    if isinstance(found, Matched) and not devices:
+        raise asks("Which device do you mean?")
+    entries = [(device, entry) for device in devices for entry in await desk.journal.why(device.id)]
+    if not entries:
+        names = listed(f"the {device.label}" for device in devices)
+        return Told(f"I have not changed {names}. Somebody switched it by hand, or another program did.")
+    device, entry = max(entries, key=lambda each: each[1].at)
+    return Told(await _because(desk, device, entry), {"entry": entry.id})
+
+
+async def _because(desk: Desk, device: Device, entry: Entry) -> str:
+    when = moment_words(desk.at(entry.at), desk.now)
+    if desk.at(entry.at).date() != desk.now.date():
+        when = f"on {desk.at(entry.at):%A} {when.rsplit(' at ', 1)[-1]}"
+    how = f"{device.title} {is_or_are(device)} {condition(device)}"
+    plan = await desk.plans.get(entry.plan) if entry.plan is not None else None
+    if plan is not None:
+        asked = f"you had said “{plan.sentence}”" if plan.sentence else "it was planned"
+        return f"{how}: I changed it {when}, because {asked}."
+    return f"{how}: I changed it {when}, when you said “{entry.sentence}”."
+
+
+def _row(desk: Desk, plan: Plan) -> dict[str, object]:
+    return {
+        "id": plan.id, "kind": plan.kind.value, "name": plan.name, "line": plan.line, "when": plan.when,
+        "due": plan.due and desk.at(plan.due).isoformat(), "words": spoken(desk, plan),
+        "sentence": plan.sentence,
+    }  # fmt: skip

@@ -1,0 +1,74 @@
+"""Does what a line of the language says about what is kept. One line is one errand."""
+
+from dataclasses import dataclass
+
+from voice_gateway.planning import asking, finding, practice, shopping, timers
+from voice_gateway.planning.announcing import NobodyListens
+from voice_gateway.planning.desk import Desk, Told, declines
+from voice_gateway.planning.making import do_for_a_while, make_plan
+from voice_gateway.tools import TurnState
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
+
+
+@dataclass(frozen=True)
+class Errands:
+    desk: Desk
+
+    async def run(self, wish: Wish, turn: TurnState) -> Told:
+        """Raises `GatewayError` with what is wrong, in words for the person."""
+        if wish.when is not None:
+            return await make_plan(self.desk, wish, turn)
+        told = [await self._part(part, turn) for part in wish.parts]
+        if len(told) == 1:
+            return told[0]
+        return Told(" ".join(each.text for each in told if each.text))
+
+    async def _part(self, part: Step | Asking | Errand, turn: TurnState) -> Told:
+        match part:
+            case Errand():
+                return await self._errand(part, turn)
+            case Asking(Question.PLANNED, target):
+                return await asking.planned(self.desk, target)
+            case Asking(Question.WHY, target):
+                return await asking.why(self.desk, target, turn.room)
+            case Step(Verb.ANNOUNCE):
+                return await self._announce(part, turn)
+            case Step(Verb.ACTIVATE):
+                return await practice.perform(self.desk, part.target.name, turn)
+            case Step() if part.lasting:
+                return await do_for_a_while(self.desk, part, turn)
+        raise declines("That is nothing that could be planned.")
+
+    async def _errand(self, errand: Errand, turn: TurnState) -> Told:  # noqa: PLR0911 - one for each
+        desk = self.desk
+        match errand.thing, errand.deed:
+            case Thing.ROUTINE, Deed.SET:
+                return await practice.teach(desk, errand, turn)
+            case Thing.ROUTINE, Deed.CANCEL:
+                return await practice.forget(desk, errand)
+            case Thing.LIST, _:
+                return await shopping.on_list(desk, errand)
+            case Thing.TIMER, Deed.SET:
+                return await timers.set_timer(desk, errand, turn)
+            case Thing.REMINDER, Deed.SET:
+                return await timers.set_reminder(desk, errand, turn)
+            case Thing.ALARM, Deed.SET:
+                return await timers.set_alarm(desk, errand, turn)
+            case _, Deed.LEFT:
+                return await timers.left(desk, errand, turn)
+            case _, Deed.PAUSE | Deed.RESUME:
+                return await timers.pause(desk, errand, turn)
+            case _, Deed.CANCEL:
+                return await finding.cancel(desk, errand, turn)
+            case _, Deed.MOVE:
+                return await finding.move(desk, errand, turn)
+        raise declines("I can't do that.")
+
+    async def _announce(self, step: Step, turn: TurnState) -> Told:
+        room = step.target.name or (turn.room if turn.plan is not None else "")
+        text = step.words[:1].upper() + step.words[1:]
+        try:
+            await self.desk.announcer.tell(text, room)
+        except NobodyListens as error:
+            raise declines(f"I could not say it: {error.message}") from error
+        return Told(f"I've said it{f' in the {room}' if room else ''}.")

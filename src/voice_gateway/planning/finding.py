@@ -1,0 +1,147 @@
+"""Which plan is meant: the last one, all of them, or the one that the words speak of."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from voice_gateway.devices.speech import listed
+from voice_gateway.devices.words import FILLERS, roots
+from voice_gateway.keeping import Kind, Plan
+from voice_gateway.planning.desk import Desk, Told, asks, declines
+from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words, with_labels
+from voice_gateway.times import At, Every, When, write_when
+from voice_gateway.times.when import Clock
+from voice_gateway.tools import TurnState
+from voice_gateway.wishes import Errand, Event, NotAWish, Thing, read_wish
+from voice_gateway.wishes.text import read_head
+
+KINDS = {
+    Thing.TIMER: (Kind.TIMER,), Thing.REMINDER: (Kind.REMINDER,), Thing.ALARM: (Kind.ALARM,), Thing.PLAN: (),
+}  # fmt: skip
+"""No kinds are all kinds."""
+
+_LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
+_MOST_NAMED = 5
+
+
+def spoken(desk: Desk, plan: Plan) -> str:
+    """A plan in words: "the pasta timer", "turn off the hall light at 10:00 PM"."""
+    at = "" if plan.due is None else f" {moment_words(desk.at(plan.due), desk.now)}"
+    match plan.kind:
+        case Kind.TIMER:
+            return f"the {plan.name} timer" if plan.name else f"the timer for {span_words(plan.length or 0)}"
+        case Kind.REMINDER:
+            return f"the reminder “{plan.name}”{at}"
+        case Kind.ALARM:
+            return f"the alarm{at}"
+    try:
+        wish = with_labels(read_wish(plan.line), lambda one: label(desk, one))
+        when = read_head(plan.when) if plan.when and not plan.when.startswith(("for", "until")) else None
+    except NotAWish:
+        return f"“{plan.sentence or plan.line}”"
+    repeated = f" {when_words(when, desk.now)}" if when and (plan.repeats or isinstance(when, Event)) else at
+    return f"{deed_words(wish)}{repeated}"
+
+
+def label(desk: Desk, device_id: str) -> str | None:
+    device = desk.home.registry.get(device_id) if desk.home else None
+    return device.label if device else None
+
+
+async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
+    """The plans that wait and are meant. Raises `ToolError` where there are none, or it is not clear."""
+    waiting = await desk.plans.waiting(*KINDS.get(errand.thing, ()))
+    name = errand.name.lower()
+    what = "timer" if errand.thing is Thing.TIMER else errand.thing.value if errand.thing in KINDS else "plan"
+    if name.startswith("#") and name[1:].isdigit():
+        found = [plan for plan in waiting if plan.id == int(name[1:])]
+    elif name in _ALL:
+        found = waiting
+    elif name in _LAST or not name:
+        found = _last(waiting, turn) if name or errand.thing is Thing.PLAN else waiting
+    else:
+        found = _about(desk, waiting, name)
+    if not found:
+        raise declines(f"There is no {what} like that." if waiting and name else _none(what))
+    if len(found) > 1 and name not in _ALL:
+        names = [spoken(desk, plan) for plan in found[:_MOST_NAMED]]
+        raise asks(f"Which one do you mean: {' or '.join([', '.join(names[:-1]), names[-1]])}?")
+    return found
+
+
+async def cancel(desk: Desk, errand: Errand, turn: TurnState) -> Told:
+    gone = [plan for each in await meant(desk, errand, turn) if (plan := await desk.plans.cancel(each.id))]
+    if not gone:
+        raise declines("That is happening right now, so I can't cancel it any more.")
+    things = [spoken(desk, plan) for plan in gone if plan.kind is not Kind.WISH]
+    deeds = [spoken(desk, plan) for plan in gone if plan.kind is Kind.WISH]
+    said = [f"I've cancelled {listed(things)}."] if things else []
+    said += [f"I won't {listed(deeds)}."] if deeds else []
+    return Told(" ".join(said), {"cancelled": [plan.id for plan in gone]})
+
+
+async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
+    """To another time, or by a span."""
+    [plan] = await meant(desk, errand, turn)
+    if plan.due is None and not plan.paused:
+        raise declines("That waits for something to happen, and not for a time.")
+    if errand.span is not None:
+        seconds = -errand.span.seconds if errand.sooner else errand.span.seconds
+        changed = await _shift(desk, plan, seconds)
+    elif errand.when is not None:
+        when = _kept_days(plan, errand.when)
+        changed = await desk.plans.edit(
+            replace(plan, due=desk.due(when), when=write_when(when), elapses=False, remaining=None)
+        )
+    else:
+        raise asks("To what time?")
+    if changed is None:
+        raise declines("That is happening right now, so I can't move it any more.")
+    return Told(f"Moved: {spoken(desk, changed)}.", {"plan": changed.id, "undo": [_back(desk, plan)]})
+
+
+async def _shift(desk: Desk, plan: Plan, seconds: float) -> Plan | None:
+    when = read_head(plan.when) if plan.repeats else None
+    if isinstance(when, Every) and when.clock.sun is None:
+        clock = Clock((when.clock.minute + round(seconds / 60)) % 1440)
+        return await desk.plans.edit(
+            replace(plan, due=desk.due(Every(clock, when.days)), when=write_when(Every(clock, when.days)))
+        )
+    return await desk.plans.extend(plan.id, seconds, desk.clock.now())
+
+
+def _kept_days(plan: Plan, when: When) -> When:
+    """What is repeated goes on being repeated, at its new time."""
+    old = read_head(plan.when) if plan.repeats else None
+    return Every(when.clock, old.days) if isinstance(old, Every) and isinstance(when, At) else when
+
+
+def _back(desk: Desk, plan: Plan) -> str:
+    """The errand that moves it back."""
+    if plan.repeats or plan.due is None:
+        return f"move #{plan.id} {plan.when}"
+    then = desk.at(plan.due)
+    return f"move #{plan.id} {write_when(At(Clock(60 * then.hour + then.minute), f'{then:%Y-%m-%d}'))}"
+
+
+def _last(waiting: Sequence[Plan], turn: TurnState) -> list[Plan]:
+    """The one that was made last, in this conversation if any was."""
+    here = [plan for plan in waiting if plan.conversation == turn.conversation]
+    return sorted(here or waiting, key=lambda plan: plan.id)[-1:]
+
+
+def _about(desk: Desk, waiting: Sequence[Plan], name: str) -> list[Plan]:
+    """Those whose words have all that were said; the exact name first."""
+    exact = [plan for plan in waiting if plan.name.lower() == name]
+    said = frozenset(roots(name)) - FILLERS
+    fitting = [
+        plan
+        for plan in waiting
+        if said and said <= {*roots(f"{plan.name} {plan.sentence} {spoken(desk, plan)} {plan.when}")}
+    ]
+    return exact or fitting
+
+
+def _none(what: str) -> str:
+    return {"timer": "No timer is running.", "alarm": "No alarm is set.", "plan": "Nothing is planned."}.get(
+        what, f"There is no {what}."
+    )

@@ -1,0 +1,176 @@
+"""Makes a plan of a wish: names are looked up at once, and what is guarded is agreed to now."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from voice_gateway.devices import Ambiguous, Device, Unknown
+from voice_gateway.devices.guard import question
+from voice_gateway.devices.plan import Change
+from voice_gateway.errors import ToolError
+from voice_gateway.keeping import Plan
+from voice_gateway.mcp.approval import running_approval
+from voice_gateway.planning.desk import Desk, Told, asks, declines
+from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words
+from voice_gateway.times import After, Every, For, Often, write_when
+from voice_gateway.tools import TurnState
+from voice_gateway.truth import what_happened
+from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes.calls import wish_of
+from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.restore import restoring_calls
+from voice_gateway.wishes.text import write_head
+
+MOST_WAITING = 1000
+"""Nobody has so many plans; somebody's program may."""
+
+
+async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
+    """Keep a wish for its time. Raises `ToolError` with what is wrong."""
+    if wish.when is None:
+        raise asks("When shall I do that?")
+    check_names(desk, wish, turn.room)
+    words = _first_upper(f"{when_words(wish.when, desk.now)} I'll {deed_words(wish)}.")
+    if not agreed(desk, wish, turn, when_words(wish.when, desk.now)):
+        return Told(words)  # which is not said: the question is
+    kept = await keep(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room))
+    return Told(words, {"plan": kept.id, "undo": [f"cancel #{kept.id}"]})
+
+
+async def keep(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = "") -> Plan:
+    """As a plan, which is promised when this returns."""
+    if len(await desk.plans.waiting()) >= MOST_WAITING:
+        raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
+    when = wish.when
+    due = None if when is None or isinstance(when, Event) else desk.due(when)
+    return await desk.plans.add(
+        Plan(
+            write_wish(replace(_pinned(desk, wish, turn.room), when=None)),
+            made=desk.clock.now(),
+            due=due,
+            sentence=sentence or turn.sentence,
+            who=turn.caller.name,
+            room=turn.room,
+            conversation=turn.conversation,
+            when=write_head(when) if when else "",
+            repeats=isinstance(when, Every | Often) or (isinstance(when, Event) and when.always),
+            elapses=isinstance(when, After | Often),
+            agreed=agreed,
+        )
+    )
+
+
+async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
+    """Do it now, and plan that everything is put back as it was."""
+    if step.lasting is None or desk.home is None or desk.interpreter.steps is None:
+        raise declines("I can't do that for a while.")
+    wish = Wish((step,))
+    check_names(desk, wish, turn.room)
+    if not agreed(desk, wish, turn, when_words(step.lasting, desk.now)):
+        return Told("")
+    until = desk.due(step.lasting)
+    before = {device.id: device.state for device in desk.interpreter.steps.devices(step, turn.room)}
+    now = Wish((replace(step, lasting=None),))
+    inner = TurnState(
+        turn.sentence, turn.room, turn.caller, agreed=True, conversation=turn.conversation, plan=turn.plan
+    )
+    carried = await desk.interpreter.carry_out(now, inner)
+    done = [device for result in carried.results for device in (result.data or {}).get("done", ())]
+    said = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
+    if any(not result.ok for result in carried.results) or not carried.results:
+        raise ToolError(said or "That did not work.")
+    back = wish_of(restoring_calls(before, desk.home.registry))
+    if not back.parts:
+        return Told(f"{said} It was so before, so I'll leave it then.", {"done": done})
+    kept = await desk.plans.add(
+        Plan(
+            write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence, who=turn.caller.name,
+            room=turn.room, conversation=turn.conversation, when=write_when(step.lasting),
+            elapses=isinstance(step.lasting, For), agreed=True,
+        )
+    )  # fmt: skip
+    then = (
+        f"In {span_words(step.lasting.span.seconds)}"
+        if isinstance(step.lasting, For)
+        else _first_upper(moment_words(desk.at(until), desk.now))
+    )
+    data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
+    return Told(f"{said} {then} I'll put it back as it was.", data)
+
+
+def check_names(desk: Desk, wish: Wish, room: str) -> None:
+    """Everything that is named must be there now, so that nobody waits for nothing."""
+    if desk.resolver is None:
+        return
+    for step in _steps(wish):
+        if not step.target.name or step.verb in (Verb.ANNOUNCE, Verb.ACTIVATE):
+            continue
+        found = desk.resolver.resolve(step.target.words, room=room)
+        if isinstance(found, Unknown):
+            raise ToolError(found.sentence, data={"unknown": [step.target.name]})
+    facts = [wish.only_if] if wish.only_if else []
+    if isinstance(wish.when, Event):
+        facts.append(wish.when.fact)
+    for fact in facts:
+        _check_fact(desk, fact, room)
+
+
+def agreed(desk: Desk, wish: Wish, turn: TurnState, when: str) -> bool:
+    """Whether the person has said yes, where that is needed; asks for it when not."""
+    held = _guarded(desk, wish, turn.room)
+    if not held or turn.agreed:
+        return True
+    asked = question(held).replace("?", f" {when}?", 1)
+    approval = running_approval()
+    if approval is None:
+        raise declines("That must be confirmed by a person, which cannot be done from here.")
+    return approval.agrees_to(asked)
+
+
+def _steps(wish: Wish) -> Iterator[Step]:
+    yield from wish.steps
+    for errand in wish.errands:
+        if errand.does:
+            yield from _steps(errand.does)
+    if wish.also:
+        yield from _steps(wish.also)
+
+
+def _guarded(desk: Desk, wish: Wish, room: str) -> list[tuple[Device, Change]]:
+    steps = desk.interpreter.steps
+    return [held for step in _steps(wish) for held in steps.guarded(step, room)] if steps else []
+
+
+def _needs_yes(desk: Desk, wish: Wish, room: str) -> bool:
+    return bool(_guarded(desk, wish, room))
+
+
+def _pinned(desk: Desk, wish: Wish, room: str) -> Wish:
+    """A single device, and whatever was agreed to, by id: it may get another name, and stays the same one."""
+    steps = desk.interpreter.steps
+    if steps is None:
+        return wish
+
+    def pinned(part: Part) -> Part:
+        devices = steps.devices(part, room) if isinstance(part, Step) and part.target.name else ()
+        if isinstance(part, Step) and (len(devices) == 1 or steps.guarded(part, room)):
+            return replace(part, target=Target(", ".join(device.id for device in devices)))
+        return part
+
+    also = wish.also and _pinned(desk, wish.also, room)
+    return replace(wish, parts=tuple(pinned(part) for part in wish.parts), also=also)
+
+
+def _check_fact(desk: Desk, fact: Condition, room: str) -> None:
+    if desk.resolver is None:
+        return
+    found = desk.resolver.resolve(fact.about, room=room)
+    if isinstance(found, Unknown):
+        raise ToolError(found.sentence, data={"unknown": [fact.about]})
+    if isinstance(found, Ambiguous) and fact.state == "":
+        raise asks(found.sentence)
+    if holds(fact, desk.resolver, room) is None:
+        raise declines(f"I can't tell how that is ({fact.about}), so I can't wait for it.")
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,147 @@
+"""Says plans in words: "At 6:30 PM I'll turn on the Christmas tree." """
+
+from collections.abc import Callable
+from datetime import datetime, time
+from typing import Final
+
+from voice_gateway.devices.speech import listed
+from voice_gateway.times import After, At, Clock, Every, For, Often, Span, Until, When, write_clock
+from voice_gateway.times.when import DAILY, WEEKDAYS, WEEKEND, WORKDAYS
+from voice_gateway.tools.clock import clock_time
+from voice_gateway.tools.execution.intention import intention
+from voice_gateway.wishes import Condition, Errand, Event, Part, Step, Verb, Wish, write_wish
+from voice_gateway.wishes.calls import device_call
+from voice_gateway.wishes.renaming import renamed
+
+_UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+_SETS: Final = {DAILY: "day", WORKDAYS: "weekday", WEEKEND: "Saturday and Sunday"}
+_BECOMES: Final = {
+    "open": "opens", "closed": "closes", "locked": "is locked", "unlocked": "is unlocked",
+    "on": "goes on", "off": "goes off", "occupied": "sees somebody", "empty": "sees nobody any more",
+    "wet": "gets wet", "dry": "is dry again", "running": "starts",
+}  # fmt: skip
+
+
+def span_words(seconds: float) -> str:
+    """ "1 hour and 30 minutes"; of long spans, the small parts are left out."""
+    rest, parts = max(0, round(seconds)), list[str]()
+    for size, unit in _UNITS:
+        count, rest = divmod(rest, size)
+        if count and len(parts) < 2:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
+    return " and ".join(parts) or "less than a second"
+
+
+def moment_words(moment: datetime, now: datetime) -> str:
+    """ "at 6:30 PM", "tomorrow at 7:00 AM", "on Friday at 6:00 PM"."""
+    at, days = f"at {clock_time(moment)}", (moment.date() - now.date()).days
+    if days == 0:
+        return at
+    if days == 1:
+        return f"tomorrow {at}"
+    if 0 < days < 7:
+        return f"on {moment:%A} {at}"
+    return f"on {moment.day} {moment:%B}{'' if moment.year == now.year else f' {moment.year}'} {at}"
+
+
+def when_words(when: When | Event, now: datetime) -> str:
+    match when:
+        case Event(fact, always):
+            return f"{'whenever' if always else 'the next time'} {fact_words(fact)}"
+        case After(span) | For(span):
+            return f"{'in' if isinstance(when, After) else 'for'} {span_words(span.seconds)}"
+        case Often(span):
+            one = next((unit for size, unit in _UNITS if size == span.seconds), "")
+            return f"every {one or span_words(span.seconds)}"
+        case Every(clock, days):
+            return f"every {_days(days)} {_clock(clock)}"
+        case At(clock, day) | Until(clock, day):
+            word = "until " if isinstance(when, Until) else ""
+            return f"{word}{_day(day, now)}{_clock(clock)}".replace("until at ", "until ")
+
+
+def fact_words(fact: Condition) -> str:
+    """ "the front door opens", "the lounge falls below 18"."""
+    name = _the(fact.about)
+    if fact.below is not None:
+        return f"{name} falls below {fact.below:g}"
+    if fact.above is not None:
+        return f"{name} rises above {fact.above:g}"
+    return f"{name} {_BECOMES.get(fact.state, f'becomes {fact.state}')}"
+
+
+def deed_words(wish: Wish) -> str:
+    """ "turn off the hall light and lock the front door"."""
+    said = listed(_part(part) for part in wish.parts)
+    if wish.only_if is None:
+        return said
+    fact = wish.only_if
+    is_so = f"is {fact.state}" if fact.state else f"is {'below' if fact.above is None else 'above'}"
+    number = fact.below if fact.above is None else fact.above
+    about = f"{_the(fact.about)} {is_so}{'' if number is None else f' {number:g}'}"
+    return f"{said}, {'unless' if fact.negated else 'if'} {about}"
+
+
+def with_labels(wish: Wish, label: Callable[[str], str | None]) -> Wish:
+    """The wish with the devices' names where it has their ids."""
+
+    def named(words: str) -> str:
+        found = [label(one) for one in words.split(", ")]
+        return listed(name for name in found if name) if found and all(found) else words
+
+    return renamed(wish, named)
+
+
+def _part(part: Part) -> str:
+    if isinstance(part, Errand):
+        return f"remind you: {part.name}" if part.thing == "reminder" else f"do “{write_wish(Wish((part,)))}”"
+    if not isinstance(part, Step):
+        return "tell you that"
+    said = _step(part)
+    return f"{said} {_lasting(part.lasting)}" if part.lasting else said
+
+
+def _step(step: Step) -> str:
+    if step.verb is Verb.ANNOUNCE:
+        return f"say “{step.words}”"
+    if step.verb is Verb.ACTIVATE:
+        return f"do “{step.target.name}”"
+    value = step.value
+    if value and value.number is not None and (value.by or value.times):
+        return f"change {_the(step.target.words)}"
+    call = device_call(step, step.target.words)
+    return intention(call["name"], call["args"]) if call else f"do “{write_wish(Wish((step,)))}”"
+
+
+def _lasting(lasting: For | Until) -> str:
+    if isinstance(lasting, For):
+        return f"for {span_words(lasting.span.seconds)}"
+    return f"until {_clock(lasting.clock).removeprefix('at ')}"
+
+
+def _clock(clock: Clock) -> str:
+    if clock.sun is None:
+        return f"at {clock_time(time(*divmod(clock.minute, 60)))}"
+    if not clock.minute:
+        return f"at {write_clock(clock)}"
+    side = "after" if clock.minute > 0 else "before"
+    return f"{span_words(Span(60 * abs(clock.minute)).seconds)} {side} {clock.sun}"
+
+
+def _day(day: str, now: datetime) -> str:
+    if not day:
+        return ""
+    if day in ("today", "tomorrow"):
+        return "tomorrow " if day == "tomorrow" else ""
+    if day in WEEKDAYS:
+        return f"on {day.capitalize()} "
+    there = datetime.fromisoformat(day)
+    return f"on {there.day} {there:%B}{'' if there.year == now.year else f' {there.year}'} "
+
+
+def _days(days: frozenset[int]) -> str:
+    return _SETS.get(days) or listed(WEEKDAYS[day].capitalize() for day in sorted(days))
+
+
+def _the(name: str) -> str:
+    return name if name.startswith(("the ", "all ", "every")) else f"the {name}"
