@@ -41,6 +41,12 @@ def noting(late: list[object], do: Callable[..., object]) -> Callable[..., objec
         "how many pounds are seven kilograms",
         "what is twelve times four",
         "thank you",
+        "set a timer for ten minutes",
+        "remind me at seven to call the plumber",
+        "turn off everything at noon on Friday",
+        "add milk to the shopping list",
+        "what is planned for tomorrow",
+        "when I say bedtime, turn off everything",
     ],
 )
 def test_the_first_sentence_of_a_kind_reads_no_file_and_compiles_no_template(

@@ -9,7 +9,7 @@ from langchain_core.tools import StructuredTool
 
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.registry import Registry
-from voice_gateway.fast_path import FastPath
+from voice_gateway.fast_path import FastPath, compile_all
 from voice_gateway.gate import judge
 from voice_gateway.routing import IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -17,7 +17,7 @@ from voice_gateway.skills import SkillContext, Skills
 
 _SENTENCES = (
     "hello",
-    "turn on the light",
+    "turn on the light at seven tomorrow",
     "what time is it in Tokyo",
     "set the volume to thirty percent",
     "what is two times three",
@@ -27,6 +27,7 @@ _SENTENCES = (
 
 def rehearse(classifier: IntentClassifier, acts: SpeechActs, skills: Skills) -> None:
     """Read one sentence of every kind as a turn would, and do nothing. For a thread: it takes a second."""
+    compile_all()
     fast_path = FastPath(Resolver(Registry()))  # a home may change meanwhile
     for sentence in _SENTENCES:
         judge(acts, sentence)
