@@ -19,12 +19,20 @@ _NO_NAME: Final = re.compile(
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
+_TWO: Final = re.compile(
+    r"(?:(?:set|start|make|give me|i need) )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
+)
+_AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
+_UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
+_FIRST: Final = re.compile(r"^[\w-]+")
 
 
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
         return None
-    return _moved(said, context) or _told(said, context) or _set(said, known)
+    return (
+        _moved(said, context) or _told(said, context) or _set(said, known) or _several(said, context, known)
+    )
 
 
 def _set(said: Timed, known: Known) -> Wish | None:
@@ -39,6 +47,21 @@ def _set(said: Timed, known: Known) -> Wish | None:
             continue
         return _errand(Deed.SET, name, span=said.span)
     return None
+
+
+def _several(said: Timed, context: Context, known: Known) -> Wish | None:
+    """ "Two timers: eight minutes for the eggs and twenty for the potatoes"."""
+    match = _TWO.fullmatch(said.text)
+    parts = _AND.split(match["rest"]) if match else []
+    unit = _UNIT.search(said.text)
+    wishes = []
+    for part in parts:
+        bare = not _UNIT.search(part)
+        text = _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1) if bare and unit else part
+        wishes.append(read_timer(Timed(f"set a timer for {text}", said.now), context, known))
+    if len(wishes) < 2 or not all(wishes):
+        return None
+    return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))
 
 
 def _told(said: Timed, context: Context) -> Wish | None:
