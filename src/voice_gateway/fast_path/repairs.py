@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Asking, Step, Target, Verb
 
 _CHANGED_MIND = re.compile(
@@ -56,7 +57,8 @@ _UNDO = re.compile(
 )
 _DROPPED = re.compile(
     _NOISE
-    + r"(?:(?:please|no|actually|oops|sorry|wait)\s*,?\s+)*(?:cancel|scrap|scratch|drop|forget|reverse)"
+    + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
+    r"(?:cancel|scrap|scratch|drop|forget|reverse)"
     r"\s+(?:that|it|this|the\s+last\s+one)"
 )
 _AGAIN = re.compile(
@@ -142,7 +144,7 @@ def drops_last(text: str) -> bool:
 
 def is_about_last(text: str) -> bool:
     """Whether, of what was just done, it drops it or asks for it again."""
-    return drops_last(text) or repeats_last(text)
+    return drops_last(spoken(text)) or repeats_last(text)
 
 
 def repeats_last(text: str) -> bool:
