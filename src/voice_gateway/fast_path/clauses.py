@@ -25,7 +25,8 @@ _LATER = re.compile(
       | at\ \d+(?::\d+)?(?:\ ?[ap]m|\ o'clock)$ | at\ (?:noon|midnight|sunset|sunrise|dusk|dawn|bedtime)
       | for\ \d+\ (?:seconds?|minutes?|hours?)
       | (?:every|each)\ (?:day|night|morning|evening|hour|minute|week|\w+day)
-      | as\ soon\ as | by\ the\ time | the\ moment | in\ the\ (?:morning|evening|afternoon) | first\ thing
+      | as\ soon\ as | by\ the\ time | the\ (?:moment|minute|instant)
+      | in\ the\ (?:morning|evening|afternoon) | first\ thing
       | tomorrow | tonight | later | when | whenever | until | till | after(?!\ (?:that|all)\b) | before
       | (?<!at\ )once(?!\ more\b) | while | soon
       | (?:next|every|each|any)\ time

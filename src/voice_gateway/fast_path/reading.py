@@ -66,7 +66,12 @@ class Reading:
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
         said = timed(tidy(text), self.context.present)
-        return self._planned(said) or self._plain(text) or self._several(said)
+        if wish := self._planned(said):
+            return wish
+        # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
+        skips = self.commands is not None and self.commands.remarks
+        plain = None if skips and said.places else self._plain(text)
+        return plain or self._several(said)
 
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
@@ -179,7 +184,10 @@ class Reading:
 
     def _at_one_time(self, said: Timed) -> Wish | None:
         taken = said.taken
-        lasting = taken.lasting or (For(taken.length) if taken.length and taken.when is None else None)
+        # "Light on five minutes" is for so long; elsewhere a length may be a part of anything.
+        ends = bool(said.places) and said.places[-1].end == len(said.text)
+        bare = For(taken.length) if taken.length and taken.when is None and ends else None
+        lasting = taken.lasting or bare
         timed = taken.when is not None or lasting is not None
         if not (timed and said.what and said.is_clear and self._is_asked(said)):
             return None

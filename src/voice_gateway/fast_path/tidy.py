@@ -14,6 +14,13 @@ _MEND: Final = (
     (re.compile(r"\s+"), " "),
 )
 _AT: Final = (
+    (
+        re.compile(
+            r"^(?:(?:could|can|would) you |please )*(?:give it|wait) (?P<long>[^,]+?) "
+            r"(?:, )?(?:(?:and )?then|before you|and) "
+        ),
+        r"in \g<long> ",
+    ),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
     (
@@ -34,7 +41,7 @@ _AT: Final = (
         "at",
     ),
 )
-"""Other words for "at"."""
+"""Other words for "in" and "at"."""
 
 _STUTTER = re.compile(
     r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with"
