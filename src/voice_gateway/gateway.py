@@ -276,8 +276,8 @@ class Gateway:
     ) -> None:
         """Keep what the next sentence may point back to: the wish, and how things were before it."""
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
-        if wish and (parts := tuple(part for part in wish.parts if not is_undo(part))):
-            conversation.wished(Wish(parts), sentence)
+        if wish and (asked := _without_undo(wish)):
+            conversation.wished(asked, sentence)
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))
@@ -295,6 +295,12 @@ class Gateway:
             model=self.client.name,
             now=self.planning.desk.now if self.planning else local_now(self._zone),
         )
+
+
+def _without_undo(wish: Wish) -> Wish | None:
+    """What is left of a wish when what it takes back is taken back."""
+    parts = tuple(part for part in wish.parts if not is_undo(part))
+    return replace(wish, parts=parts) if parts else wish.also
 
 
 def _stray_answer(sentence: str, conversation: Conversation) -> Draft | None:

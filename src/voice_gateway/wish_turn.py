@@ -126,7 +126,7 @@ class WishTurn:
                 wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
             case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
                 carried = await self.interpreter.choose(waiting, device_ids, turn)
-                wish = self._about(waiting.step, device_ids)
+                wish = self._about(waiting, device_ids)
             case No():
                 rest = waiting.rest if isinstance(waiting, AwaitingChoice) else ()
                 carried = await self.interpreter.carry_out(Wish(rest), turn)
@@ -138,7 +138,7 @@ class WishTurn:
                 return None
         if more is not None:
             carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
-            wish = Wish((*(wish.parts if wish else ()), *more.parts))
+            wish = replace(more, parts=(*(wish.parts if wish else ()), *more.parts))
         return _carried_out(carried, wish)
 
     async def routine(self, turn: TurnState) -> Draft | None:
@@ -172,12 +172,16 @@ class WishTurn:
         conversation.wait_for(replace(waiting, asked_again=True), self.patience)
         return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
 
-    def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
-        """The step as if the chosen devices had been named."""
+    def _about(self, waiting: AwaitingChoice, device_ids: Sequence[str]) -> Wish:
+        """The wish as if the chosen devices had been named."""
         home = self.interpreter.home
         found = [home.registry.get(one) for one in device_ids] if home else []
         names = " and ".join(device.label for device in found if device)
-        return Wish((replace(step, target=Target(names)),))
+        chosen = replace(waiting.step, target=Target(names))
+        if waiting.planned is None:
+            return Wish((chosen,))
+        parts = tuple(chosen if part == waiting.step else part for part in waiting.planned.parts)
+        return replace(waiting.planned, parts=parts)
 
     async def wished(
         self,
@@ -254,6 +258,17 @@ class WishTurn:
         written = await self.writer.write_wish(masked.text, before)
         return unmasked(written.wish, masked), written.confidence
 
+    def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
+        """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""
+        resolver, sentence = self.interpreter.resolver, turn.sentence
+        if not is_faithful(wish, sentence, resolver, last, turn.room):
+            return False
+        if resolver and not names_what_was_named(wish, sentence, resolver, last, turn.room):
+            return False
+        if self.planning is None:
+            return True
+        return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
         if is_stray_yes(turn.sentence):
@@ -261,14 +276,7 @@ class WishTurn:
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self._is_left(wish):
             return None
-        last, resolver = conversation.last_wish, self.interpreter.resolver
-        if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
-            return None
-        if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
-            return None
-        if self.planning and not keeps_the_times(
-            wish, turn.sentence, self.planning.desk.now, self.planning.desk.location
-        ):
+        if not self._is_as_said(wish, turn, conversation.last_wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now

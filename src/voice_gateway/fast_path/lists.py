@@ -22,12 +22,11 @@ _NO_ITEM: Final = re.compile(
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
 _BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
-_LIST: Final = re.compile(
-    r"(?:\bwhole\s+|\bentire\s+)?\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*"
-)
+_LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _TWO: Final = re.compile(
-    r"(add|put) (.+? (?:to|on|onto) (?:the |my |our )?[\w ]*?list) and (.+? (?:to|on|onto) (?:the |my |our )?.+ list)"
+    r"(add|put) (.+? (?:to|on|onto) (?:the |my |our )?[\w ]*?list)"
+    r" and (.+? (?:to|on|onto) (?:the |my |our )?.+ list)"
 )
 _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
@@ -100,7 +99,7 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
 
 def list_name(words: str) -> str:
     """What a list is called, without the word for it: "packing"; nothing where only "the list" is said."""
-    name = _TODO.sub("to do", _WHEN.sub("", named(words)))
+    name = _TODO.sub("to do", _WHEN.sub("", named(re.sub(r"\b(?:whole|entire)\b", "", words))))
     name = named(_LIST.sub(" ", name).strip())
     return {"groceries": "grocery", "shop": DEFAULT, "shopping": DEFAULT}.get(name, name)
 

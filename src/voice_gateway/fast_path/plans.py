@@ -39,7 +39,8 @@ _MOVES: Final = re.compile(
     r" (?:to|until|till|for) (?P<time>.+)"
 )
 _STOPS: Final = re.compile(
-    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)(?P<more> any ?more| again| after all)?"
+    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)"
+    r"(?P<more> any ?more| again| after all)?"
 )
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")

@@ -20,6 +20,7 @@ KINDS = {
 """No kinds are all kinds."""
 
 _LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
+_PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish"})
 _MOST_NAMED = 5
 
 
@@ -142,7 +143,7 @@ def _last(waiting: Sequence[Plan], turn: TurnState) -> list[Plan]:
 def _about(desk: Desk, waiting: Sequence[Plan], name: str) -> list[Plan]:
     """Those whose words have all that were said; the exact name first."""
     exact = [plan for plan in waiting if plan.name.lower() == name]
-    said = frozenset(roots(name)) - FILLERS
+    said = frozenset(roots(name)) - FILLERS - _PLANS
     fitting = [
         plan
         for plan in waiting
