@@ -56,8 +56,7 @@ _UNDO = re.compile(
     re.X,
 )
 _DROPPED = re.compile(
-    _NOISE
-    + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
+    _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
     r"(?:cancel|scrap|scratch|drop|forget|reverse)"
     r"\s+(?:that|it|this|the\s+last\s+one)"
 )
