@@ -94,11 +94,18 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
-    if name == "last" and not _speaks_of_plans(context):
-        return None
-    if not name and (len(words.split()) > _MOST_WORDS or not known(words)):
-        return None
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or words),))
+    return _cancelled(name or words, slots, context, known)
+
+
+def _cancelled(name: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
+    """What is given up: the last, all, or what has to do with something of the home."""
+    if name == "last":
+        clear = _speaks_of_plans(context)
+    elif name in ("all", "everything"):
+        clear = "day" not in slots  # those of one day cannot be told apart
+    else:
+        clear = len(name.split()) <= _MOST_WORDS and known(name)
+    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if clear else None
 
 
 def _moved(said: Timed, last: Wish) -> Wish | None:
