@@ -32,7 +32,7 @@ from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.planning import Planning
+from voice_gateway.planning import Announcer, Planning
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.sentence import clean_sentence
@@ -111,6 +111,9 @@ class Gateway:
         self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self.planning = planning
+        self.announcer = planning.announcer if planning else Announcer()
+        """Who wants to be told what nobody has just asked for listens to it."""
+
         self._acts = acts or SpeechActs()
         self._wishes = WishTurn(
             planning.desk.interpreter

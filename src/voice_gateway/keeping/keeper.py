@@ -11,7 +11,7 @@ from voice_gateway.errors import GatewayError
 from voice_gateway.keeping.clock import LONGEST_WAIT, Clock, MachineClock
 from voice_gateway.keeping.errors import NotKept
 from voice_gateway.keeping.plan import Ended, Plan, State
-from voice_gateway.keeping.plans import DUE, FIRING, ONE, TIMED, TO_TELL, Change, Plans
+from voice_gateway.keeping.plans import DUE, FIRING, LEFT_TO_TELL, ONE, TIMED, TO_TELL, Change, Plans
 from voice_gateway.keeping.sole import Sole
 from voice_gateway.keeping.steps import Steps, without
 
@@ -46,6 +46,7 @@ class Keeper:
 
         self._woken = asyncio.Event()
         self._resting = asyncio.Event()
+        self._telling = asyncio.Lock()
         self._running: set[asyncio.Task[object]] = set()
         self._begun = self._untold = self._closing = False
         self._told_lost = self._complained = ""
@@ -83,6 +84,10 @@ class Keeper:
             self._start(self._carry_out(plan))
         return plan
 
+    def look_again(self) -> None:
+        """Somebody listens who did not before, and may be told what waits."""
+        self._woken.set()
+
     async def quiet(self) -> None:
         """Until nothing fires and nothing is due."""
         while self._running or self._woken.is_set() or not self._resting.is_set():
@@ -109,6 +114,8 @@ class Keeper:
     async def _turn(self) -> float:
         """Everything that is to be done now; gives the seconds until there may be more."""
         if not self._sole.take():
+            # Who fires the plans may have nobody to tell.
+            self._start(self._tell_all(LEFT_TO_TELL, before=self._clock.now() - LONGEST_WAIT))
             return LONGEST_WAIT
         if not self._begun:
             await self._begin()
@@ -122,7 +129,7 @@ class Keeper:
             due = await self._plans.next_due()
         if self._untold or self._lost != self._told_lost:
             self._untold = False
-            self._start(self._tell_all())
+            self._start(self._tell_all(TO_TELL))
         return math.inf if due is None else max(0.0, due - self._clock.now())
 
     async def _begin(self) -> None:
@@ -171,19 +178,21 @@ class Keeper:
             else:
                 return
 
-    async def _tell_all(self) -> None:
-        """What cannot be told now is told later."""
-        try:
-            if self._lost != self._told_lost and await self._told(self._lost, ""):
-                self._told_lost = self._lost
-            for plan in await self._plans.find(TO_TELL):
-                if await self._told(plan.tell, plan.room):
-                    await self._plans.change_one(plan.id, partial(without, plan.tell))
-                else:
-                    self._untold = True
-        except NotKept as error:
-            self._untold = True
-            self._complain(error)
+    async def _tell_all(self, which: str, **values: float) -> None:
+        """What cannot be told now is told later. One after the other: to tell something may take its time,
+        and nothing is told again meanwhile."""
+        async with self._telling:
+            try:
+                if self._lost != self._told_lost and await self._told(self._lost, ""):
+                    self._told_lost = self._lost
+                for plan in await self._plans.find(which, **values):
+                    if await self._told(plan.tell, plan.room):
+                        await self._plans.change_one(plan.id, partial(without, plan.tell))
+                    else:
+                        self._untold = True
+            except NotKept as error:
+                self._untold = True
+                self._complain(error)
 
     async def _told(self, text: str, room: str) -> bool:
         try:

@@ -72,6 +72,8 @@ class Planning:
         """While this runs, plans fire when they are due, or when what they wait for happens."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.keeper)
+            self.announcer.joined.append(self.keeper.look_again)
+            stack.callback(self.announcer.joined.remove, self.keeper.look_again)
             stack.enter_context(self.watcher.watching())
             yield
 
