@@ -134,7 +134,9 @@ class PlanView(BaseModel):
 
     id: int
     kind: Literal["wish", "timer", "reminder", "alarm"]
-    words: str = Field(description="What it is, in words.")
+    words: str = Field(description="What it is and when, in words.")
+    what: str
+    time: str = Field(description="When it comes, in words.")
     name: str = Field(description="Of a timer, a reminder or an alarm.")
     line: str = Field(description="What is to be done, in the language of wishes.")
     when: str = Field(description="When, in the language of wishes.")

@@ -72,6 +72,11 @@ class Keeper:
         self._plans.listeners.remove(self._wake)
         self._sole.give_back()
 
+    @property
+    def somewhere(self) -> bool:
+        """Whether plans fire, in this program or in another."""
+        return self._sole.is_taken()
+
     async def fire_now(self, number: int) -> Plan | None:
         """Let a plan fire, because its event has come; None when it does not wait, or not for us."""
         now = self._clock.now()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from voice_gateway.keeping import Plan
 from voice_gateway.planning.desk import Desk
-from voice_gateway.planning.finding import spoken
+from voice_gateway.planning.finding import spoken, time_words, what_words
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,10 @@ class Planned:
     kind: str
     words: str
     """In the words of a person: "turn off the hall light at 10:00 PM"."""
+
+    what: str
+    time: str
+    """The same in two parts."""
 
     name: str
     line: str
@@ -40,7 +44,8 @@ async def overview(desk: Desk) -> list[Planned]:
 
 def planned_as(desk: Desk, plan: Plan) -> Planned:
     return Planned(
-        plan.id, plan.kind.value, spoken(desk, plan), plan.name, plan.line, plan.when,
+        plan.id, plan.kind.value, spoken(desk, plan), what_words(desk, plan), time_words(desk, plan),
+        plan.name, plan.line, plan.when,
         None if plan.due is None else desk.at(plan.due).isoformat(timespec="seconds"),
         plan.left(desk.clock.now()), plan.paused, plan.repeats, plan.sentence, plan.room,
     )  # fmt: skip
