@@ -1,11 +1,13 @@
 """The product as it is assembled for people; only what is on the far side of a network is scripted."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -13,11 +15,15 @@ from tests.home import settings_for
 from tests.servers.ollama import ScriptedOllama, Step, scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import State
+from voice_gateway.devices import SimulatedHome, State
 from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.keeping.by_hand import HandClock, let_pass
 
 SHIPPED = files("voice_gateway.devices").joinpath("homes", "default.toml").read_text(encoding="utf-8")
 """The home that is there until one's own is connected."""
+
+NOW = datetime(2026, 11, 16, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+"""A Monday evening."""
 
 
 @dataclass
@@ -26,7 +32,10 @@ class Assembled:
 
     gateway: Gateway
     ollama: ScriptedOllama
+    clock: HandClock
     conversation: Conversation = field(default_factory=Conversation)
+    told: list[str] = field(default_factory=list)
+    """What was announced."""
 
     async def ask(self, sentence: str, *, room: str = "") -> Answer:
         return await self.gateway.turn(sentence, self.conversation, room=room)
@@ -49,6 +58,27 @@ class Assembled:
         assert self.gateway.home is not None
         return {device.name: device.state for device in self.gateway.home.devices()}
 
+    async def later(self, *, hours: float = 0, minutes: float = 0, seconds: float = 0) -> None:
+        """Live through this time."""
+        assert self.gateway.planning is not None
+        await let_pass(3600 * hours + 60 * minutes + seconds, self.clock, self.gateway.planning)
+
+    async def happens(self, name: str, **state: Any) -> None:
+        """Somebody else changes a device: opens a door, walks by."""
+        home = self.gateway.home
+        assert isinstance(home, SimulatedHome)
+        assert self.gateway.planning is not None
+        [device] = [one for one in home.devices() if one.name.lower() == name.lower()]
+        if "value" in state:
+            reading = replace(device.state.readings[0], value=state.pop("value"))
+            state["readings"] = (reading, *device.state.readings[1:])
+        await self.gateway.planning.quiet()
+        home.set_state(device.id, replace(device.state, **state))
+        await self.gateway.planning.quiet()
+
+    async def hear(self, text: str) -> None:
+        self.told.append(text)
+
     def script(self, *steps: Step) -> None:
         """What the model answers from now on."""
         self.ollama.steps[:] = steps
@@ -67,17 +97,26 @@ def assemble(tmp_path: Path) -> Assemble:
 
     @asynccontextmanager
     async def opened(
-        *steps: Step, home: str = SHIPPED, provider: str = "ollama", **settings: Any
+        *steps: Step,
+        home: str = SHIPPED,
+        provider: str = "ollama",
+        now: datetime = NOW,
+        listens: bool = True,
+        **settings: Any,
     ) -> AsyncIterator[Assembled]:
         file = tmp_path / "home.toml"
         file.write_text(f"delay = 0\n{home}", encoding="utf-8")
         async with scripted_ollama(steps) as ollama:
             chosen = {
                 "provider": provider, "ollama.base_url": ollama.url, "home.file": file,
-                "search.browser": False, **settings,
+                "search.browser": False, "timezone": "Europe/Berlin", **settings,
             }  # fmt: skip
-            async with open_gateway(settings_for(**chosen)) as gateway:
-                yield Assembled(gateway, ollama)
+            clock = HandClock(now.timestamp())
+            async with open_gateway(settings_for(**chosen), clock=clock) as gateway:
+                house = Assembled(gateway, ollama, clock)
+                assert gateway.planning is not None
+                with gateway.planning.announcer.listening(house.hear) if listens else nullcontext():
+                    yield house
 
     return opened
 

@@ -12,7 +12,7 @@ from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping import FILE as HOUSEHOLD
-from voice_gateway.keeping import Household, MachineClock, NotKept
+from voice_gateway.keeping import Clock, Household, MachineClock, NotKept
 from voice_gateway.known_names import remember_names
 from voice_gateway.mcp import (
     ForeignGuard,
@@ -55,10 +55,12 @@ async def open_gateway(
     progress: Progress = lambda part, seconds: None,
     *,
     keep_time: bool = True,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Gateway]:
     """A gateway that is ready to take sentences; everything it started ends with it.
 
-    Without `keep_time`, plans are made and not carried out: for who asks one thing and leaves.
+    Without `keep_time`, plans are made and not carried out: for who asks one thing and leaves. Plans go by
+    `clock`, or by that of the machine.
     """
     async with AsyncExitStack() as stack:
         began = time.perf_counter()
@@ -85,7 +87,7 @@ async def open_gateway(
         acts = SpeechActs()
         if opened.home:
             stack.callback(_follow_names(opened.home, classifier, acts))
-        kept = open_kept(settings, announce)
+        kept = open_kept(settings, announce, clock or MachineClock())
         stack.callback(kept.household.close)
         by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
         executor = ToolExecutor(
@@ -115,7 +117,7 @@ async def open_gateway(
         )
 
 
-def open_kept(settings: Settings, announce: Announce) -> Kept:
+def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
     """The file of plans, lists and routines; in memory when there is no place for it."""
     zone = find_zone(settings.timezone) if settings.timezone else machine_zone()
     location = Location(zone, settings.home.latitude, settings.home.longitude)
@@ -124,7 +126,7 @@ def open_kept(settings: Settings, announce: Announce) -> Kept:
     except NotKept as error:
         announce(f"{error.message} Plans and lists last until the end of this run. {error.fix or ''}".strip())
         household = Household(None)
-    return Kept(household, MachineClock(), location, read_routines(config_file().with_name(ROUTINES)))
+    return Kept(household, clock, location, read_routines(config_file().with_name(ROUTINES)))
 
 
 @asynccontextmanager

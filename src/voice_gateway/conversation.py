@@ -85,6 +85,11 @@ class Conversation:
         return self.last_action is not None and self.acted_at == self.asked - 1
 
     @property
+    def may_go_on(self) -> bool:
+        """Whether "cancel that" means something: what was just done, or what is planned."""
+        return self.just_acted or (self.last_wish is not None and self.last_wish.is_for_later)
+
+    @property
     def last_answer(self) -> str:
         """What was said last, for "say that again"."""
         return str(self.turns[-1][-1].text) if self.turns else ""

@@ -227,7 +227,7 @@ class Gateway:
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if draft is None and not (conversation.just_acted and is_about_last(turn.sentence.lower())):
+        if draft is None and not (conversation.may_go_on and is_about_last(turn.sentence.lower())):
             draft = self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)

@@ -25,7 +25,7 @@ from voice_gateway.models.window import fit_tools
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.settings import Settings
-from voice_gateway.tools import WEB, Consent, RegisteredTool, Tier, ToolManager, TurnState, own_tools
+from voice_gateway.tools import WEB, Consent, Outcome, RegisteredTool, Tier, ToolManager, TurnState, own_tools
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search.freshness import is_current
 from voice_gateway.tools.time_zones import find_zone
@@ -97,6 +97,9 @@ class ModelTurn:
             turn.consent = judged.consent
             with self.client.quiet.answering():
                 draft = await self._asked(turn, seen, conversation, listener, plans=plans, may_look_up=False)
+            if all(result.outcome is Outcome.UNKNOWN for result in draft.results):
+                # Only the tools can plan anything; words alone promise nothing.
+                return Draft(text=NOT_PLANNED, outcome=TurnOutcome.DECLINED)
             return self._true(draft, turn, seen, about_home=True)
         if about_home and judged.is_for_later:
             # A model would do it now.

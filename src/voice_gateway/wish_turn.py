@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from langchain_core.messages import AIMessage
 
@@ -84,6 +85,11 @@ class WishTurn:
     planning: Planning | None = None
     """Who keeps what is not for now."""
 
+    @property
+    def now(self) -> datetime | None:
+        """The present of the home; None for that of the machine."""
+        return self.planning.desk.now if self.planning else None
+
     async def replied(
         self,
         turn: TurnState,
@@ -107,7 +113,7 @@ class WishTurn:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
             last = waiting.wish if isinstance(waiting, AwaitingYes) else None
-            context = Context(last, turn.room)
+            context = Context(last, turn.room, now=self.now)
             # "Yes, and the lamp too" goes on with what was asked about.
             wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
                 f"and {more}", seen, context
@@ -242,7 +248,7 @@ class WishTurn:
         """What the rules make of the sentence, and whether they skipped words to read it."""
         if self.fast_path is None:
             return None, False
-        context = Context(last, turn.room, tuple(conversation.recent))
+        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
         if wish := self.fast_path.read(turn.sentence, seen, context):
             return wish, False
         return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
@@ -253,7 +259,7 @@ class WishTurn:
 
     def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
         """Whether the sentence can only be read by what was said before it."""
-        alone = Context(room=turn.room)
+        alone = Context(room=turn.room, now=self.now)
         path = self.fast_path
         return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
 

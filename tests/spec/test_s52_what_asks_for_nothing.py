@@ -57,10 +57,9 @@ LATER = (
     "tomorrow I want you to turn off the hallway lamp",
     "every evening turn on the kitchen light",
     "when the front door opens turn on the kitchen light",
-    "turn off the hallway lamp for five minutes",
     "remind me to turn off the hallway lamp",
 )
-EVERYTHING = (*STATEMENTS, *REPORTS, *QUOTES, *HYPOTHETICALS, *HOW_AND_WHY, *NEGATIONS, *LATER)
+EVERYTHING = (*STATEMENTS, *REPORTS, *QUOTES, *HYPOTHETICALS, *HOW_AND_WHY, *NEGATIONS)
 
 
 async def obedient(connection: Connection) -> None:
@@ -110,12 +109,17 @@ async def test_s52_a_model_that_calls_the_tool_all_the_same_is_refused_or_the_pe
         assert "as you wished" not in answer.text
 
 
-@pytest.mark.parametrize("sentence", LATER[:-2])
-async def test_s52_what_is_wished_for_later_is_said_not_to_be_done(assemble: Assemble, sentence: str) -> None:
-    async with assemble(*[obedient] * 6) as house:
+@pytest.mark.parametrize("fast_path", [True, False], ids=["with rules", "model alone"])
+@pytest.mark.parametrize("sentence", LATER)
+async def test_s52_what_is_wished_for_later_is_planned_or_declined_and_not_done_now(
+    assemble: Assemble, sentence: str, *, fast_path: bool
+) -> None:
+    async with assemble(*[obedient] * 6, fast_path=fast_path) as house:
+        before = house.home()
         answer = await house.ask(sentence)
-        assert answer.outcome is TurnOutcome.DECLINED
-        assert answer.text == "I can't do things at another time yet, so I haven't changed anything."
+        assert house.home() == before
+        assert "as you wished" not in answer.text
+        assert answer.outcome is not TurnOutcome.FAILED
 
 
 async def test_s52_whoever_is_asked_back_can_still_say_yes_or_no(assemble: Assemble) -> None:

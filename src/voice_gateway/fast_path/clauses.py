@@ -75,7 +75,7 @@ def is_for_later(text: str) -> bool:
     return bool(_LATER.search(text))
 
 
-def read_clause(text: str) -> Iterator[Step]:
+def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
     """Every way to read a clause as a command for now, the likeliest first; none for questions."""
     if _QUESTION.match(text) or _LATER.search(text) or _NOT_NOW.search(text):
         return
@@ -84,7 +84,7 @@ def read_clause(text: str) -> Iterator[Step]:
         # "All blinds shut except the north one": the exception comes behind the verb.
         for step in read_clause(head):
             yield replace(step, target=replace(step.target, but=(*step.target.but, *_spared(but))))
-    for template in templates("commands"):
+    for template in templates(sentences):
         if (slots := template.match(text)) is not None:
             yield _step(template, slots)
 

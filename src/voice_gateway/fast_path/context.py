@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from voice_gateway.wishes import Asking, Step, Target, Wish
 
@@ -18,6 +19,13 @@ class Context:
 
     recent: tuple[Wish, ...] = ()
     """The last wishes of the conversation, the latest at the end."""
+
+    now: datetime | None = None
+    """The present in the home's time zone; the machine's own where nobody says."""
+
+    @property
+    def present(self) -> datetime:
+        return self.now or datetime.now().astimezone()
 
     @property
     def parts(self) -> tuple[Step | Asking, ...]:

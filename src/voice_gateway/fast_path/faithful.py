@@ -1,6 +1,7 @@
 """Holds a wish against its sentence, whoever read it: nothing is added, and what is spared is spared."""
 
 import re
+from collections.abc import Iterator
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
@@ -67,15 +68,25 @@ def is_faithful(
 
     `last` is the wish before, whose amounts a correction takes over.
     """
-    if not wish.acts:
+    steps = Wish(tuple(_all_steps(wish)))
+    if not wish.acts or not steps.parts:
         return True
     said = in_digits(spoken(sentence))
     return (
-        all(check(wish, said) for check in _CHECKS)
+        _is_for_the_time_said(wish, said)
+        and all(check(steps, said) for check in _CHECKS)
         and not _does_again(wish, last)
-        and _amounts_fit(wish, said, last)
-        and _spared_are_spared(wish, said, resolver, room)
+        and _amounts_fit(steps, said, last)
+        and _spared_are_spared(steps, said, resolver, room)
     )
+
+
+def _all_steps(wish: Wish) -> Iterator[Step]:
+    """Of all its times, and of a routine that it teaches."""
+    yield from wish.steps
+    for more in (*(errand.does for errand in wish.errands), wish.also):
+        if more:
+            yield from _all_steps(more)
 
 
 def names_what_was_named(
@@ -160,7 +171,6 @@ def _is_whole(step: Step) -> bool:
 
 _CHECKS = (
     _keeps_what_stays,
-    _is_for_the_time_said,
     _does_nothing_negated,
     _times_fit,
     _is_no_opposite,

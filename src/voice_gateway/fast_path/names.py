@@ -46,7 +46,12 @@ class Masked:
 
 def mask(text: str, devices: Iterable[Device]) -> Masked:
     """Put a plain word for every full name of the home that stands in a lower-case sentence."""
-    return _masked(text, devices, lambda number, _device: f"name{number}x", odd_only=False)
+    return _masked(text, devices, lambda number, _device: _letters(number), odd_only=False)
+
+
+def _letters(number: int) -> str:
+    """A word without a digit, which could be taken for an amount or a time."""
+    return f"name{''.join(chr(ord('a') + int(digit)) for digit in str(number))}x"
 
 
 def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:

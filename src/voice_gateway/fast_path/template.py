@@ -1,6 +1,6 @@
 """Sentence templates: `(turn|switch) [back] on <target>`, kept in text files beside the code.
 
-`[…]` may be left out, `(a|b)` is either, `<name>` is a slot. The notation is a small part of what Home
+`[…]` may be left out, `(a|b)` is either, `<name>` is a slot, and `<name> = a|b` are words for a whole file. The notation is a small part of what Home
 Assistant's hassil has; compiled to regular expressions, a whole file is tried in microseconds.
 """
 
@@ -12,6 +12,7 @@ from importlib.resources import files
 
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
+_WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
 _STATES = "on|off|lit|running|open|opened|closed|shut|locked|unlocked|occupied|empty|wet|dry|leaking|up|down"
 SLOTS: Mapping[str, str] = {
     "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
@@ -22,6 +23,15 @@ SLOTS: Mapping[str, str] = {
     "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
     "grade": r"(?P<grade>low|medium|high|max|min) ",
     "mode": r"(?P<mode>heat|cool|auto|eco) ",
+    "no": r"(?:(?P<no>not) )?",
+    "compared": r"(?P<how>below|under|beneath|above|over|past"
+    r"|(?:less|colder|cooler|dimmer|darker|lower|more|warmer|hotter|brighter|higher) than) "
+    r"(?P<value>-?\d+(?:\.\d+)?) (?:degrees? |percent |fahrenheit )?",
+    "span": r"(?P<span>§) ",
+    "list": r"(?P<list>(?:(?:the |my |our |a |an )?(?:[\w'&-]+ ){0,3}?(?:lists?|to-?dos?|groceries)"
+    r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
+    r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
+    "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",
 }
 """Slots that are more than any words."""
 
@@ -44,23 +54,26 @@ def templates(name: str) -> tuple[Template, ...]:
     """All templates of a file, in its order."""
     lines = files(__package__).joinpath(f"sentences/{name}.txt").read_text(encoding="utf-8").splitlines()
     made = []
+    slots = dict(SLOTS)
     for line in lines:
-        if line.strip() and not line.startswith("#"):
+        if named := _WORDS.fullmatch(line):
+            slots[named["name"]] = f"(?:{to_regex(named['words'], slots)})"
+        elif line.strip() and not line.startswith("#"):
             meaning, _, sentence = line.partition(":")
-            made.append(Template(meaning.strip(), re.compile(to_regex(sentence))))
+            made.append(Template(meaning.strip(), re.compile(to_regex(sentence, slots))))
     return tuple(made)
 
 
-def to_regex(template: str) -> str:
+def to_regex(template: str, slots: Mapping[str, str] = SLOTS) -> str:
     """Every word takes the space behind it along, so that leaving it out leaves no space behind."""
     tokens = _TOKEN.findall(template)
-    expression, rest = _alternatives(tokens)
+    expression, rest = _alternatives(tokens, slots)
     if rest:
         raise ValueError(f"a bracket is closed that was not opened: {template}")
     return expression
 
 
-def _alternatives(tokens: list[str]) -> tuple[str, list[str]]:
+def _alternatives(tokens: list[str], slots: Mapping[str, str]) -> tuple[str, list[str]]:
     options, words = [], ""
     while tokens:
         piece, *tokens = tokens
@@ -71,12 +84,12 @@ def _alternatives(tokens: list[str]) -> tuple[str, list[str]]:
             options.append(words)
             words = ""
         elif piece in "[(":
-            inside, tokens = _alternatives(tokens)
+            inside, tokens = _alternatives(tokens, slots)
             tokens = tokens[1:]  # its closing bracket
             words += f"(?:{inside})" + ("?" if piece == "[" else "")
         elif piece.startswith("<"):
             name = piece[1:-1]
-            words += SLOTS.get(name, f"(?P<{name}>.+?) ")
+            words += slots.get(name, f"(?P<{name}>.+?) ")
         else:
             words += f"{re.escape(piece)} "
     # The longest first: in "lock up the door", "up" is no part of a name.

@@ -89,9 +89,10 @@ class Keeper:
             self._start(self._carry_out(plan))
         return plan
 
-    def look_again(self) -> None:
-        """Somebody listens who did not before, and may be told what waits."""
-        self._woken.set()
+    def look(self) -> None:
+        """Something has changed for who is to be told; nothing is done before this runs."""
+        if self._begun:
+            self._wake()
 
     async def quiet(self) -> None:
         """Until nothing fires and nothing is due."""

@@ -33,7 +33,7 @@ class Announcer:
     def __init__(self) -> None:
         self._listeners: list[_Listener] = []
         self.joined: list[Callable[[], None]] = []
-        """Each is called when somebody listens who did not before, and may be told what waits."""
+        """Each is told when somebody begins to listen, who may be told what nobody heard."""
 
     @contextmanager
     def listening(self, hear: Hear, room: str = "") -> Iterator[None]:

@@ -63,6 +63,7 @@ class Planning:
             self.desk.plans, partial(fire, self.desk), self.announcer.tell, steps, kept.clock
         )
         self.watcher = Watcher(self.desk, self.keeper)
+        self.announcer.joined.append(self.keeper.look)
 
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())
@@ -72,8 +73,6 @@ class Planning:
         """While this runs, plans fire when they are due, or when what they wait for happens."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.keeper)
-            self.announcer.joined.append(self.keeper.look_again)
-            stack.callback(self.announcer.joined.remove, self.keeper.look_again)
             stack.enter_context(self.watcher.watching())
             yield
 

@@ -56,10 +56,29 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sentence speaks of a time."""
+
+    start: int
+    end: int
+    time: When | Span | None
+    """As in `Found`."""
+
+    past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Spot:
     meant: Meant
     start: int
     end: int
+
+
+def find_times(words: str, now: datetime) -> list[Place]:
+    """Every time that a sentence speaks of, where it does, the past as well."""
+    return [
+        Place(spot.start, spot.end, spot.meant.time, spot.meant.past) for spot in _all_spots(words, now, "")
+    ]
 
 
 def read_time(words: str, now: datetime) -> Found | None:
@@ -130,6 +149,10 @@ def _rank(spot: _Spot) -> int:
 
 def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
     """Every time of a sentence that is not past; `spoken` is more that was said."""
+    return (spot for spot in _all_spots(sentence, now, spoken) if not spot.meant.past)
+
+
+def _all_spots(sentence: str, now: datetime, spoken: str) -> Iterator[_Spot]:
     english = language()
     words = tokens(sentence, english)
     said = frozenset(word.text for word in (tokens(spoken, english) if spoken else words))
@@ -139,8 +162,7 @@ def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
         for end, _, meaning, values in fits(pieces, at, english.sections[-1]):
             found = meant(Fit(meaning, values, pieces[at:end], pieces[:at], pieces[end:], english), now, said)
             if found is not None:
-                if not found.past:
-                    yield _Spot(found, pieces[at].start, pieces[end - 1].end)
+                yield _Spot(found, pieces[at].start, pieces[end - 1].end)
                 at = end
                 break
         else:

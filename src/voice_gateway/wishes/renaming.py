@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Target, Wish
+from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Step, Target, Wish
 
 Rename = Callable[[str], str]
 
@@ -22,9 +22,10 @@ def renamed(wish: Wish, rename: Rename) -> Wish:
 
 def _part(part: Part, rename: Rename) -> Part:
     if not isinstance(part, Errand):
-        return replace(
-            part, target=Target(rename(part.target.name), tuple(rename(each) for each in part.target.but))
-        )
+        target = Target(rename(part.target.name), tuple(rename(each) for each in part.target.but))
+        if isinstance(part, Step):
+            return replace(part, target=target, words=rename(part.words))
+        return replace(part, target=target)
     return replace(
         part,
         name=rename(part.name),

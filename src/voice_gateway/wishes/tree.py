@@ -143,11 +143,12 @@ class Wish:
 
     @property
     def is_for_later(self) -> bool:
-        """Whether it is, or ends, at another time than now."""
+        """Whether it is about another time than now, or ends at one."""
         return bool(
             self.when
             or any(step.lasting for step in self.steps)
             or any(errand.thing is not Thing.LIST for errand in self.errands)
+            or any(asking.question is Question.PLANNED for asking in self.questions)
             or (self.also and self.also.is_for_later)
         )
 

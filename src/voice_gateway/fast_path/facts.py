@@ -1,0 +1,81 @@
+"""Reads facts of the home: how something is, and how it becomes so."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from voice_gateway.amounts import in_digits
+from voice_gateway.fast_path.template import templates
+from voice_gateway.wishes import Condition
+
+_BELOW: Final = frozenset(
+    {"below", "under", "beneath", "less than", "colder than", "cooler than", "dimmer than", "darker than"}
+    | {"lower than"}
+)
+_SAME: Final = {
+    "shut": "closed",
+    "opened": "open",
+    "lit": "on",
+    "leaking": "wet",
+    "up": "open",
+    "down": "closed",
+}
+_ARTICLE = re.compile(r"^(?:the|my|our|a|an)\s+")
+_IS = (
+    (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
+    (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
+    (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one))'s\b"), r"\1 is"),
+    (re.compile(r"\s+(?:there|in there|now|right now|at the moment|by then|yet|again)$"), ""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What must be so."""
+
+    condition: Condition
+    becomes: bool = False
+    """Whether it is said as a change, which can only be waited for."""
+
+    words: str = ""
+    """As it was said, where that tells how something is."""
+
+
+def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
+    """Every way to read it, the likeliest first; with `bare`, "door open" is one too."""
+    text = said.strip(" ,")
+    for pattern, written in _IS:
+        text = pattern.sub(written, text)
+    found = []
+    for template in templates("facts"):
+        kind, _, fixed = template.meaning.partition(" ")
+        if (kind == "bare" and not bare) or (slots := template.match(in_digits(text))) is None:
+            continue
+        condition = _condition(fixed, slots)
+        if condition.state or condition.below is not None or condition.above is not None:
+            found.append(Fact(condition, kind == "gets", text if kind == "is" else ""))
+    return found
+
+
+def told(fact: Fact, about: str) -> str:
+    """The fact in a sentence, for it to be said once it has become so."""
+    condition = fact.condition
+    if fact.words and not condition.negated:
+        return fact.words
+    if condition.below is not None or condition.above is not None:
+        low = condition.below is not None
+        return f"the {about} is {'below' if low else 'above'} {condition.below if low else condition.above:g}"
+    return f"the {about} is {'not ' if condition.negated else ''}{condition.state}"
+
+
+def _condition(fixed: str, slots: dict[str, str]) -> Condition:
+    about = _ARTICLE.sub("", slots.get("about", ""))
+    about = "" if about in ("it", "temperature") else about
+    negated = "no" in slots
+    if "value" in slots:
+        number = float(slots["value"])
+        if slots.get("how") in _BELOW:
+            return Condition(about, below=number, negated=negated)
+        return Condition(about, above=number, negated=negated)
+    state = fixed or slots.get("state", "")
+    return Condition(about, _SAME.get(state, state), negated=negated)

@@ -1,0 +1,85 @@
+"""Cuts a sentence with more than one time: "lamp on at seven and off at nine"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from voice_gateway.fast_path.timed import Timed
+from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Until, When
+from voice_gateway.wishes import Event, Wish
+
+_JOINT: Final = re.compile(
+    r"\s*(?:,\s*(?:(?:and|then|but)\s+)*|\b(?:and then|and also|and|then|but)\s+)(?=\S)"
+)
+_THEN: Final = re.compile(r"\b(?:then|after that|afterwards|later)\b")
+_UNIT: Final = re.compile(r"\bin (?:an?|[\w-]+) (?P<unit>minutes?|hours?|seconds?)\b")
+_BARE_NUMBER: Final = re.compile(r"\bin (?P<number>[\w-]+)$")
+_DAY: Final = 24 * 60
+
+
+def joints(text: str) -> Iterator[tuple[str, str]]:
+    """Each place at which one thing may end and the next begin."""
+    for joint in _JOINT.finditer(text):
+        if joint.start() > 0:
+            yield text[: joint.start()], text[joint.end() :]
+
+
+def own_times(said: Timed) -> Iterator[tuple[str, str]]:
+    """What stands before and after a joint behind which another time begins."""
+    text = said.text
+    for joint in _JOINT.finditer(text):
+        first, second = text[: joint.start()], text[joint.end() :]
+        if any(place.start < joint.end() and joint.start() < place.end for place in said.places):
+            continue
+        before = [place for place in said.places if place.end <= joint.start() and _starts(place)]
+        behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
+        if behind and (before or behind[0].start == joint.end()):
+            yield first, second
+        elif before and (unit := _UNIT.search(first)) and _BARE_NUMBER.search(second):
+            yield first, f"{second} {unit['unit']}"
+
+
+def ends_within(said: Timed) -> Iterator[tuple[str, str, bool]]:
+    """What stands before and after an end in the middle: "fan on for ten minutes and close the blinds".
+
+    The last says whether the second comes only then.
+    """
+    for joint in _JOINT.finditer(said.text):
+        if any(place.end == joint.start() and isinstance(place.time, For | Until) for place in said.places):
+            yield said.text[: joint.start()], said.text[joint.end() :], bool(_THEN.search(joint[0]))
+
+
+def with_more(first: Wish, more: Wish) -> Wish:
+    """Both wishes in one: at the same time, where the second has none of its own."""
+    if first.also:
+        return replace(first, also=with_more(first.also, more))
+    if (more.when, more.only_if, more.also) == (None, None, None):
+        return replace(first, parts=(*first.parts, *more.parts))
+    return replace(first, also=more)
+
+
+def after(first: When | Event | None, second: When | Event | None, words: str) -> When | Event | None:
+    """The second time as it is meant beside the first: on the same days, and "later" than that."""
+    if isinstance(second, At) and second.day == "":
+        if isinstance(first, Every):
+            return Every(second.clock, first.days)
+        if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
+            return replace(second, day=first.day) if second.clock.minute > first.clock.minute else None
+    if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
+        return _later(first, second.span)
+    return second
+
+
+def _later(first: When | Event, span: Span) -> When | None:
+    if isinstance(first, After):
+        return After(Span(first.span.seconds + span.seconds))
+    if isinstance(first, At | Every) and span.seconds % 60 == 0:
+        minute = first.clock.minute + span.seconds // 60
+        if abs(minute) < _DAY:
+            return replace(first, clock=Clock(minute, first.clock.sun))
+    return None
+
+
+def _starts(place: Place) -> bool:
+    return not place.past and isinstance(place.time, After | At | Every)

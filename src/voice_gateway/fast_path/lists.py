@@ -1,0 +1,92 @@
+"""Reads what is said about lists: what to put on one, what to take off, what is on it."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.template import templates
+from voice_gateway.fast_path.timed import Known, Timed, named
+from voice_gateway.wishes import Deed, Errand, Thing, Wish
+
+DEFAULT: Final = "shopping"
+_ABOUT: Final = re.compile(r"\b(?:lists?|to-?dos?|groceries|shop|shopping)\b")
+_AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
+_NO_ITEM: Final = re.compile(
+    r"(?:what|how|which|who|why|when|i|you|we|it|them|that|this|those|everything|all|anything|both|again|yes|no)"
+    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please)\b.*"
+)
+_LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
+_TODO: Final = re.compile(r"\bto-?\s?dos?\b")
+_SWAPPED: Final = re.compile(
+    r"(?:no ?,? )?(?:not|i said|i meant) (?P<wrong>[^,]+?) ,? ?(?:but )?(?:i said |i meant |but )?(?P<meant>[^,]+)"
+)
+_MORE: Final = re.compile(
+    r"(?:and|plus|also|oh and|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
+)
+_LESS: Final = re.compile(r"(?:take|remove|scrap|cross) (?P<items>.+?) (?:off|out|from it)(?: again| it)?")
+
+
+def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
+    text = without_politeness(said.text)
+    last = _last(context)
+    if _ABOUT.search(text):
+        for template in templates("lists"):
+            if (slots := template.match(text)) is not None and (
+                wish := _errands(template.meaning, slots, last.name if last else DEFAULT)
+            ):
+                return wish
+    return _going_on(text, last, known) if last else None
+
+
+def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
+    name = list_name(slots["list"]) or default
+    deed = {"swap": Deed.REMOVE}.get(meaning) or Deed(meaning)
+    items = () if deed is Deed.READ else tuple(_items(slots.get("items", "")))
+    if deed in (Deed.ADD, Deed.REMOVE) and (not items or any(_NO_ITEM.fullmatch(item) for item in items)):
+        return None
+    errands = [Errand(Thing.LIST, deed, name, items)]
+    if meaning == "swap":
+        errands.append(Errand(Thing.LIST, Deed.ADD, name, tuple(_items(slots["others"]))))
+    return Wish(tuple(errands))
+
+
+def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
+    """ "Not rice, noodles", "and eggs", "take the eggs off again": of the list that was spoken of last."""
+    name = last.name
+    if (match := _SWAPPED.fullmatch(text)) and named(match["wrong"]) in last.items:
+        wrong, meant = named(match["wrong"]), tuple(_items(match["meant"]))
+        return Wish(
+            (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))
+        )
+    if match := _LESS.fullmatch(text):
+        items = tuple(_items(match["items"]))
+        if {*items} <= {*last.items}:
+            return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),))
+    match = _MORE.fullmatch(text)
+    if match and last.deed is Deed.ADD:
+        items = tuple(_items(match["items"]))
+        plain = not any(known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > 3 for item in items)
+        if items and plain:
+            return Wish((Errand(Thing.LIST, Deed.ADD, name, items),))
+    return None
+
+
+def list_name(words: str) -> str:
+    """What a list is called, without the word for it: "packing"; nothing where only "the list" is said."""
+    name = _TODO.sub("to do", named(words))
+    name = named(_LIST.sub(" ", name).strip())
+    return {"groceries": "grocery", "shop": DEFAULT, "shopping": DEFAULT}.get(name, name)
+
+
+def _items(words: str) -> Iterator[str]:
+    for item in _AND.split(words.strip(" ,")):
+        item = re.sub(r"^(?:some|a|an|the|my|our|more)\s+", "", item.strip(" ,"))
+        if item:
+            yield item
+
+
+def _last(context: Context) -> Errand | None:
+    errands = context.last.errands if context.last else ()
+    return errands[-1] if errands and errands[-1].thing is Thing.LIST else None

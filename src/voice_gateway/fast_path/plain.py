@@ -1,0 +1,74 @@
+"""Reads what a sentence asks for now: commands, questions, and what points back to the last wish."""
+
+from dataclasses import dataclass, replace
+
+from voice_gateway.fast_path.clauses import is_name, read_clause
+from voice_gateway.fast_path.commands import IT, CommandReader
+from voice_gateway.fast_path.conditions import conditional
+from voice_gateway.fast_path.pointing_back import PointingBack
+from voice_gateway.fast_path.questions import read_question
+from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Thing, Wish
+
+
+@dataclass(frozen=True)
+class PlainReading:
+    """Reads it for now, beside what was said before."""
+
+    commands: CommandReader
+
+    @property
+    def back(self) -> PointingBack:
+        return PointingBack(self.commands)
+
+    def read(self, sentence: str, said: str) -> Wish | None:
+        return (
+            self.back.again(sentence)
+            or self.back.correction(sentence)
+            or self.back.follow_up(sentence)
+            or self._question(said)
+            or self._conditional(said)
+            or self._changed_mind(said)
+            or self.back.switched_back(said)
+            or self.commands.read(said)
+            or self.back.left_out(said)
+        )
+
+    def _question(self, text: str) -> Wish | None:
+        return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)
+
+    def _is_askable(self, asking: Asking) -> bool:
+        target = asking.target.name
+        if not target or target in ("anything", "everything", "something"):
+            return asking.question not in (Question.READ, Question.FIND)
+        # A battery is no name of a device, as a temperature may be; what has it must be known.
+        name = target.removesuffix(" battery")
+        return asking.question is Question.FIND or (is_name(name) and self.commands.is_known(name))
+
+    def _conditional(self, text: str) -> Wish | None:
+        for body, condition in conditional(text):
+            about = "" if IT.fullmatch(condition.about) else condition.about
+            wish = self.commands.read(without_politeness(body), spoken_of=about)
+            if wish is None:
+                continue
+            about = about or wish.named[0].target.name
+            if self.commands.is_known(about):
+                return replace(wish, only_if=replace(condition, about=about))
+        return None
+
+    def _changed_mind(self, text: str) -> Wish | None:
+        """Only what is finally wanted: a whole command, or another end to the one that was begun."""
+        if (halves := split_at_change_of_mind(text)) is None:
+            return None
+        first, last = halves
+        begun = self.commands.read(first)
+        unfinished = (*read_clause(first), *read_clause(f"{first} it"))
+        if begun and leaves_it(last):
+            return Wish((Errand(Thing.PLAN, Deed.CANCEL),))
+        if begun and (left := self.back.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
+            return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
+        # "I want no lights on" begins nothing, and changes nobody's mind.
+        wish = self.commands.read(last) if begun or unfinished else None
+        others = (step for each in unfinished for step in in_place_of(last, each, self.commands.completed))
+        return wish or next((Wish((step,)) for step in others if self.commands.is_doable(step)), None)

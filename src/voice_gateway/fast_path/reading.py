@@ -1,0 +1,214 @@
+"""One sentence on its way to a wish: what is asked for, when, on what event, and only if."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from voice_gateway.fast_path.clauses import read_clause
+from voice_gateway.fast_path.commands import CommandReader
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.events import awaited
+from voice_gateway.fast_path.facts import Fact, told
+from voice_gateway.fast_path.groups import after, ends_within, joints, own_times, with_more
+from voice_gateway.fast_path.joints import is_remark
+from voice_gateway.fast_path.lists import read_list
+from voice_gateway.fast_path.plain import PlainReading
+from voice_gateway.fast_path.plans import read_plan
+from voice_gateway.fast_path.reminders import read_reminder
+from voice_gateway.fast_path.routines import read_routine, read_taught
+from voice_gateway.fast_path.speaker import read_volume
+from voice_gateway.fast_path.spoken import spoken, without_politeness
+from voice_gateway.fast_path.tidy import tidy
+from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.timers import read_timer
+from voice_gateway.times import For, Until, When
+from voice_gateway.wishes import Event, Step, Target, Verb, Wish
+
+_TELL: Final = re.compile(
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout at|shout to|message) (?:me|us)(?: (?:about it|so))?"
+    r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
+    r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
+    r"|make an announcement"
+)
+_SAY: Final = re.compile(
+    r"(?:say|announce|broadcast|shout|call out|tell (?:me|us|everyone|everybody|them))(?: that)? "
+    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it)\b).+)"
+)
+_ANY_EVENT: Final = re.compile(
+    r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
+)
+_ERRAND: Final = re.compile(r"\b(?:timers?|remind|reminder|alarm|wake|list|routine|cancel|announce)\b")
+_HABIT: Final = re.compile(
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|every so often|goes|comes|went|came|would|will have)\b"
+)
+"""Words of what is only told: "at nine the radio always plays that song"."""
+
+_AS_BEFORE: Final = re.compile(
+    r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: again| please)?"
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Knows the home, if there is one, and what was said before."""
+
+    context: Context
+    commands: CommandReader | None = None
+
+    def read(self, text: str) -> Wish | None:
+        """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
+        said = Timed(tidy(text), self.context.present)
+        return self._planned(said) or self._plain(text) or self._several(said)
+
+    def _planned(self, said: Timed) -> Wish | None:
+        text = said.text
+        return (
+            read_taught(without_politeness(text), self.again)
+            or self._event(text)
+            or self._errand(said)
+            or (self._timed(said) if said.places else None)
+        )
+
+    def again(self, text: str, context: Context | None = None) -> Wish | None:
+        """A part of the sentence, by itself."""
+        return self._with(context or self.context).read(text)
+
+    def _with(self, context: Context) -> "Reading":
+        commands = self.commands and replace(self.commands, context=context)
+        return Reading(context, commands)
+
+    def known(self, name: str) -> bool:
+        return bool(name) and self.commands is not None and self.commands.is_known(name)
+
+    def _plain(self, text: str) -> Wish | None:
+        return PlainReading(self.commands).read(text, spoken(text)) if self.commands else None
+
+    def _errand(self, said: Timed) -> Wish | None:
+        for read in (read_timer, read_reminder, read_list, read_plan):
+            if wish := read(said, self.context, self.known):
+                return wish
+        return read_routine(said.text, self.known)
+
+    def _event(self, text: str) -> Wish | None:
+        """What is waited for, and what is then done, told or reminded of."""
+        if self.commands is None or not _ANY_EVENT.search(text):
+            return None
+        for each in awaited(without_politeness(text)):
+            about = each.fact.condition.about
+            if about and not self.known(about):
+                continue
+            wish = self._body(each.body, each.fact, about)
+            about = about or (wish.named[0].target.name if wish and wish.named else "")
+            if wish is None or not about or wish.when or wish.also or not (wish.acts or wish.errands):
+                continue
+            return replace(wish, when=Event(replace(each.fact.condition, about=about), each.always))
+        return None
+
+    def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
+        body = without_politeness(text)
+        if _TELL.fullmatch(body):
+            return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
+        if match := _SAY.fullmatch(body):
+            return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        named = Step(Verb.ON, target=Target(about))
+        return self.again(body, replace(self.context, last=Wish((named,)), recent=()))
+
+    def _timed(self, said: Timed) -> Wish | None:
+        """What is asked for at another time, or for a while."""
+        if said.taken.unknown or any(place.past for place in said.places):
+            return None
+        for first, second in own_times(said):
+            if wish := self._one_after_other(first, second):
+                return wish
+        for first, second, then in ends_within(said):
+            if (wish := self.again(first)) is None:
+                continue
+            if _AS_BEFORE.fullmatch(second):
+                return wish
+            more = None if then else self.again(second, self._spoken_of(wish))
+            if more:
+                return with_more(wish, more)
+        return self._at_one_time(said)
+
+    def _one_after_other(self, first: str, second: str) -> Wish | None:
+        wish = self.again(first)
+        if wish is None or wish.errands:
+            return None
+        context = self._spoken_of(wish)
+        more = self.again(second, context) or self.again(f"and {second}", context)
+        if more is None or more.when is None:
+            return None
+        when = after(wish.when, more.when, second)
+        return with_more(wish, replace(more, when=when)) if when else None
+
+    def _spoken_of(self, wish: Wish) -> Context:
+        """What the second half of a sentence points back to, which has a time of its own."""
+        while wish.also:
+            wish = wish.also
+        steps = tuple(replace(step, lasting=None) for step in wish.steps)
+        return replace(self.context, last=Wish(steps[-1:]) if steps else None, recent=())
+
+    def _at_one_time(self, said: Timed) -> Wish | None:
+        taken = said.taken
+        lasting = taken.lasting or (For(taken.length) if taken.length and taken.when is None else None)
+        timed = taken.when is not None or lasting is not None
+        if not (timed and said.what and said.is_clear and self._is_asked(said)):
+            return None
+        for wish in self._wishes(said.what, lasting):
+            if wish.acts and wish.steps and not wish.when:
+                return _timed(wish, taken.when, lasting)
+        return None
+
+    def _wishes(self, text: str, lasting: For | Until | None) -> Iterator[Wish]:
+        """What the sentence without its time may ask for."""
+        if match := _SAY.fullmatch(text):
+            yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        if "volume" in text and (wish := read_volume(spoken(text))):
+            yield wish
+        if wish := read_routine(text, self.known):
+            yield wish
+        if self.commands is None:
+            return
+        if wish := PlainReading(self.commands).read(text, spoken(text)):
+            yield wish
+        said = spoken(text)
+        for step in read_clause(said, "timed"):
+            if self.commands.is_doable(step):
+                yield Wish((step,))
+        if lasting and self.commands.is_doable(step := Step(Verb.ON, target=Target(said))):
+            yield Wish((step,))
+
+    def _is_asked(self, said: Timed) -> bool:
+        """Whether the time belongs to something that is asked for, and not to something that is told."""
+        if _HABIT.search(said.what):
+            return False
+        if self.commands is None or not self.commands.remarks:
+            return True
+        clauses = [clause for clause in re.split(r"\s*,\s*", said.text) if clause]
+        told = [clause for clause in clauses if is_remark(clause)]
+        return not any(Timed(clause, said.now).speaks_of_time for clause in told)
+
+    def _several(self, said: Timed) -> Wish | None:
+        """Several things, of which one is an errand: "lights off, and set a timer for ten minutes"."""
+        if not _ERRAND.search(said.text):
+            return None
+        for first, second in joints(said.text):
+            if wish := self.again(first):
+                more = self.again(second, self._spoken_of(wish))
+                if more and (wish.errands or more.errands):
+                    return with_more(wish, more)
+        return None
+
+
+def _timed(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
+    """The wish with its time; what it lasts is said of the last step, and of those like it just before."""
+    parts = list(wish.parts)
+    last = wish.steps[-1].verb
+    for place in range(len(parts) - 1, -1, -1):
+        part = parts[place]
+        if lasting is None or not isinstance(part, Step) or part.verb is not last:
+            break
+        parts[place] = replace(part, lasting=lasting)
+    return replace(wish, parts=tuple(parts), when=when)

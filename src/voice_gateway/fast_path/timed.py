@@ -1,0 +1,102 @@
+"""A sentence and the times in it, as the readers of errands look at it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Final
+
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.template import templates
+from voice_gateway.times import For, Place, Span, Taken, Until, When, find_times, take_times
+
+SPAN: Final = "§"
+"""Stands for a length in a sentence."""
+
+Known = Callable[[str], bool]
+"""Whether something in the home is called so."""
+
+_ARTICLES = re.compile(r"^(?:(?:the|my|our|a|an|that|this|your|some)\s+)+")
+_UNITLESS = re.compile(
+    r"\b(?P<more>another|an extra|extra) (?P<number>[\w-]+)(?= (?:on|to|onto)\b| more\b|$)"
+)
+_NUMBER_WORDS = re.compile(
+    r"\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty"
+)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What was said, tidied, and when."""
+
+    text: str
+    now: datetime
+
+    @cached_property
+    def places(self) -> list[Place]:
+        return find_times(self.text, self.now)
+
+    @cached_property
+    def taken(self) -> Taken:
+        return take_times(self.text, self.now)
+
+    @cached_property
+    def what(self) -> str:
+        """The sentence without its times."""
+        return without_politeness(self.taken.what.strip(" ,"))
+
+    @cached_property
+    def when(self) -> When | None:
+        return self.taken.when
+
+    @cached_property
+    def span(self) -> Span | None:
+        """How long something is, however it is said."""
+        lasting = self.taken.lasting
+        return self.taken.length or (lasting.span if isinstance(lasting, For) else None)
+
+    @cached_property
+    def is_clear(self) -> bool:
+        """Whether no time is left over that was not understood, or said besides."""
+        rest = find_times(self.what, self.now)
+        return not self.taken.unknown and not any(_is_time(place) for place in (*rest, *self._past()))
+
+    def _past(self) -> Iterator[Place]:
+        return (place for place in self.places if place.past)
+
+    @property
+    def speaks_of_time(self) -> bool:
+        return any(_is_time(place) for place in self.places)
+
+    @cached_property
+    def marked(self) -> tuple[str, Span | None]:
+        """The sentence with a sign for its one length; minutes where a number alone says how much more."""
+        text = _UNITLESS.sub(_in_minutes, self.text)
+        for place in find_times(text, self.now):
+            span = place.time.span if isinstance(place.time, For) else place.time
+            if isinstance(span, Span):
+                marked = f"{text[: place.start]}{SPAN}{text[place.end :]}"
+                return without_politeness(" ".join(marked.split())), span
+        return without_politeness(text), None
+
+    def matches(self, name: str, *, marked: bool = False) -> Iterator[tuple[str, dict[str, str]]]:
+        """Every template of a file that fits, as what it means and its slots."""
+        text = self.marked[0] if marked else self.what
+        for template in templates(name):
+            if (slots := template.match(text)) is not None:
+                yield template.meaning, slots
+
+
+def named(words: str) -> str:
+    """A name as it is kept: without the articles before it."""
+    return _ARTICLES.sub("", words.strip(" ,'")).strip(" ,'")
+
+
+def _is_time(place: Place) -> bool:
+    return not isinstance(place.time, Span | For | Until) or place.past
+
+
+def _in_minutes(match: re.Match[str]) -> str:
+    number = match["number"]
+    return f"{number} minutes" if _NUMBER_WORDS.fullmatch(number) else match[0]

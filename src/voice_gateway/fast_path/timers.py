@@ -1,0 +1,108 @@
+"""Reads what is said about timers."""
+
+import re
+from typing import Final
+
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.timed import SPAN, Known, Timed, named
+from voice_gateway.times import Span, write_span
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
+
+_ABOUT: Final = re.compile(r"\b(?:timers?|countdowns?|time|long|minutes?|seconds?|clock)\b|§")
+_TIMER: Final = re.compile(
+    r"^(?:timers?|countdowns?)(?:\s+(?:for|of|called|named|on)\s+|$)|\s*\b(?:timers?|countdowns?)$|\s+one$"
+)
+_ALL: Final = re.compile(r"(?:(?:all|both|every|each)(?: of)?)(?: (?:the|my|our|them|those))*|everything")
+_THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this one", "last", "last one"})
+_NO_NAME: Final = re.compile(
+    r"\b(?:and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
+    r"|off|until|because)\b|,|§"
+)
+_LONGEST_NAME = 4
+
+
+def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
+    if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
+        return None
+    return _moved(said, context) or _told(said, context) or _set(said, known)
+
+
+def _set(said: Timed, known: Known) -> Wish | None:
+    for meaning, slots in said.matches("timers"):
+        if not meaning.startswith("set"):
+            continue
+        name = _name(slots.get("name", ""))
+        needed = meaning == "set long"
+        if (needed and (said.span is None or known(name))) or not _is_name(name, said):
+            continue
+        return _errand(Deed.SET, name, span=said.span)
+    return None
+
+
+def _told(said: Timed, context: Context) -> Wish | None:
+    """What is done to a timer that runs, or told of it."""
+    for meaning, slots in said.matches("timers", marked=True):
+        if meaning == "planned":
+            return Wish((Asking(Question.PLANNED, Target("timers")),))
+        if meaning.startswith("set"):
+            continue
+        words, deed = slots.get("name", ""), Deed(meaning)
+        about_timer = bool(re.search(r"\b(?:timers?|countdowns?)\b", words)) or deed is Deed.LEFT
+        if not about_timer and not (runs_last(context) and named(words) in _THAT):
+            continue
+        if _ALL.fullmatch(_TIMER.sub("", words).strip()) or named(words) == "timers":
+            return _errand(deed, "all")
+        name = _name(words, said.marked[1])
+        if not _NO_NAME.search(name) and len(name.split()) <= _LONGEST_NAME:
+            return _errand(deed, name)
+    return None
+
+
+def _moved(said: Timed, context: Context) -> Wish | None:
+    text, span = said.marked
+    if span is None:
+        return None
+    for meaning, slots in said.matches("longer", marked=True):
+        words = slots.get("name", "")
+        about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one|clock)\b", words))
+        name = _name(words.replace("clock", "timer"))
+        spoken_of = runs_last(context) and name in ("", _last_name(context))
+        if about_timer or spoken_of or (_runs_called(context, name) and SPAN in text):
+            return _errand(Deed.MOVE, name, span=span, sooner=meaning == "-")
+    return None
+
+
+def runs_last(context: Context) -> bool:
+    """Whether a timer was spoken of last."""
+    return bool(context.last and any(errand.thing is Thing.TIMER for errand in context.last.errands))
+
+
+def _last_name(context: Context) -> str:
+    errands = context.last.errands if context.last else ()
+    return errands[-1].name if errands else ""
+
+
+def _runs_called(context: Context, name: str) -> bool:
+    """Whether a timer of this name was spoken of a while ago."""
+    return bool(name) and any(
+        errand.thing is Thing.TIMER and errand.name == name
+        for wish in context.recent
+        for errand in wish.errands
+    )
+
+
+def _errand(deed: Deed, name: str, *, span: Span | None = None, sooner: bool = False) -> Wish:
+    return Wish((Errand(Thing.TIMER, deed, name, span=span, sooner=sooner),))
+
+
+def _name(words: str, span: Span | None = None) -> str:
+    """What it is called; by its length, where it has no other name."""
+    name = named(words)
+    if SPAN in name and span:
+        name = name.replace(SPAN, write_span(span))
+    name = named(_TIMER.sub("", name))
+    return "" if name in _THAT else name
+
+
+def _is_name(name: str, said: Timed) -> bool:
+    return not _NO_NAME.search(name) and len(name.split()) <= _LONGEST_NAME and said.is_clear
