@@ -133,7 +133,7 @@ def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
 async def open_planning(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Planning]:
     """What is kept, to look at it: with the home's names, without a model, and nothing fires."""
     async with AsyncExitStack() as stack:
-        kept = open_kept(settings, announce)
+        kept = open_kept(settings, announce, MachineClock())
         stack.callback(kept.household.close)
         home, guard, _ = await _open_our_home(settings, stack)
         resolver = Resolver(home.registry)
