@@ -7,10 +7,13 @@ import typer
 
 _CLAUSE = re.compile(r".*[:;]\s*", re.S)
 _FIRST_WORDS = (
-    "activate", "alarm", "announce", "ask", "at", "cancel", "close", "daily", "dim", "if", "in", "level",
-    "list", "lock", "mute", "off", "on", "open", "planned", "remind", "routine", "set", "timer", "toggle",
-    "undo", "unless", "unlock", "when", "why",
+    "activate", "alarm", "announce", "ask", "at", "calc", "cancel", "close", "color", "cooler", "daily",
+    "date", "dock", "every", "if", "in", "level", "list", "lock", "mode", "move", "mute", "next", "off", "on", "open",
+    "pause", "planned", "play", "previous", "remind", "resume", "routine", "set", "source", "speed", "start",
+    "stop", "temp", "time", "timer", "toggle", "undo", "unless", "unlock", "unmute", "volume", "warmer",
+    "weather", "web", "weekdays", "weekends", "when", "whenever", "white", "why",
 )  # fmt: skip
+"""Written down here, because to import the language takes longer than who presses Tab waits."""
 
 
 def complete_wish(context: typer.Context, incomplete: str) -> list[str]:
