@@ -62,6 +62,14 @@ async def test_a_plan_is_cancelled_by_its_number_and_only_while_it_waits() -> No
             assert "/api/plans" in refused.json()["fix"]
 
 
+async def test_another_site_cancels_nothing() -> None:
+    async with open_rig() as rig:
+        await wish(rig, "timer 9m pasta")
+        there = {"Origin": "https://elsewhere.example"}
+        assert (await rig.http.delete("/api/plans/1", headers=there)).status_code == 403
+        assert len((await rig.http.get("/api/plans")).json()["plans"]) == 1
+
+
 async def test_lists_and_the_journal_are_told() -> None:
     async with open_rig() as rig:
         await wish(rig, "list shopping add milk, eggs", "on kitchen light", "level kitchen light 40")

@@ -8,10 +8,10 @@ import typer
 _CLAUSE = re.compile(r".*[:;]\s*", re.S)
 _FIRST_WORDS = (
     "activate", "alarm", "announce", "ask", "at", "calc", "cancel", "close", "color", "cooler", "daily",
-    "date", "dock", "every", "if", "in", "level", "list", "lock", "mode", "move", "mute", "next", "off", "on", "open",
-    "pause", "planned", "play", "previous", "remind", "resume", "routine", "set", "source", "speed", "start",
-    "stop", "temp", "time", "timer", "toggle", "undo", "unless", "unlock", "unmute", "volume", "warmer",
-    "weather", "web", "weekdays", "weekends", "when", "whenever", "white", "why",
+    "date", "dock", "every", "if", "in", "level", "list", "lock", "mode", "move", "mute", "next", "off",
+    "on", "open", "pause", "planned", "play", "previous", "remind", "resume", "routine", "set", "source",
+    "speed", "start", "stop", "temp", "time", "timer", "toggle", "undo", "unless", "unlock", "unmute",
+    "volume", "warmer", "weather", "web", "weekdays", "weekends", "when", "whenever", "white", "why",
 )  # fmt: skip
 """Written down here, because to import the language takes longer than who presses Tab waits."""
 
