@@ -17,6 +17,7 @@ MEASUREMENTS = (
     "help_time",
     "turn_cpu",
     "routing",
+    "wishes",
     "tier_tokens",
     "devices",
     "plans",

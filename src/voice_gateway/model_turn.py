@@ -100,6 +100,7 @@ class ModelTurn:
             if all(result.outcome is Outcome.UNKNOWN for result in draft.results):
                 # Only the tools can plan anything; words alone promise nothing.
                 return Draft(text=NOT_PLANNED, outcome=TurnOutcome.DECLINED)
+            draft.text = ""  # what was promised is said by who keeps it
             return self._true(draft, turn, seen, about_home=True)
         if about_home and judged.is_for_later:
             # A model would do it now.

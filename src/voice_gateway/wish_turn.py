@@ -32,6 +32,7 @@ from voice_gateway.fast_path import (
     FastPath,
     is_about_last,
     is_faithful,
+    keeps_the_times,
     names_what_was_named,
     unmasked,
     with_ordinary_names,
@@ -44,7 +45,7 @@ from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
-from voice_gateway.wishes import NOTHING, Part, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes import NOTHING, Deed, Part, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, LEFT_ALONE, Interpreter
 
@@ -228,7 +229,7 @@ class WishTurn:
             # A yes, and the very same wish in other words.
             return await self._answered(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
-        if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()):
+        if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
             # To take something back, to correct it, or to have it again, is always meant.
             turn.consent = Consent.GIVEN
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
@@ -302,6 +303,10 @@ class WishTurn:
             return None
         if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
             return None
+        if self.planning and not keeps_the_times(
+            wish, turn.sentence, self.planning.desk.now, self.planning.desk.location
+        ):
+            return None
         return wish, confidence
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
@@ -332,6 +337,12 @@ def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
             AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
         ]  # fmt: skip
     return draft
+
+
+def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
+    """Whether what was just planned is cancelled, or moved."""
+    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE)]
+    return conversation.may_go_on and len(moved) == len(wish.parts)
 
 
 def is_undo(part: Part) -> bool:

@@ -265,7 +265,6 @@ def test_a_room_makes_a_plain_noun_clear() -> None:
         "how do light bulbs work",
         "who invented the thermostat",
         "turn the page",
-        "set an alarm for seven",
         "call me a taxi",
         "what time does the store close",
         "when is my next meeting",

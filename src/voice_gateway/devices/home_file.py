@@ -143,6 +143,10 @@ _MEASURED = (
     "power",
     "energy",
     "brightness",
+    "contact",
+    "presence",
+    "occupancy",
+    "moisture",
 )
 _BY_UNIT = {"°c": "temperature", "°f": "temperature", "lx": "brightness", "w": "power", "kwh": "energy"}
 

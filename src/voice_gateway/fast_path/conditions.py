@@ -11,6 +11,10 @@ from voice_gateway.wishes import Condition
 _WORD = r"(?:but )?(?:only )?(?P<word>if|unless|provided(?: that)?|as long as|assuming|in case)"
 _BEHIND = re.compile(rf"(?P<body>.+?)\s*,?\s+{_WORD} (?P<fact>.+)")
 _IN_FRONT = re.compile(rf"{_WORD} (?P<rest>.+)")
+_OTHERWISE = re.compile(
+    r"(?:leave|do nothing|don't|do not|keep)\b[^,]*? ,? ?(?:otherwise|or else|else|if not) ,? ?(?P<body>.+)"
+)
+"""What is done only where it is not so: "if the window is open leave it, otherwise …"."""
 _CUT = re.compile(rf"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?(?:{'|'.join(STARTS)})\b)")
 
 
@@ -20,7 +24,11 @@ def conditional(text: str) -> Iterator[tuple[str, Condition]]:
         yield from ((match["body"], each) for each in _conditions(match["word"], match["fact"]))
     elif match := _IN_FRONT.fullmatch(text):
         for fact, body in divided(match["rest"]):
-            yield from ((body, each) for each in _conditions(match["word"], fact))
+            if other := _OTHERWISE.fullmatch(body):
+                word = {"unless": "if"}.get(match["word"], "unless")
+                yield from ((other["body"], each) for each in _conditions(word, fact))
+            else:
+                yield from ((body, each) for each in _conditions(match["word"], fact))
 
 
 def divided(rest: str) -> Iterator[tuple[str, str]]:

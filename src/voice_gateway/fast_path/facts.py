@@ -20,7 +20,7 @@ _SAME: Final = {
     "up": "open",
     "down": "closed",
 }
-_ARTICLE = re.compile(r"^(?:the|my|our|a|an)\s+")
+_ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
     (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
@@ -46,10 +46,10 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
     text = said.strip(" ,")
     for pattern, written in _IS:
         text = pattern.sub(written, text)
-    found = []
+    found, digits = [], in_digits(text)
     for template in templates("facts"):
         kind, _, fixed = template.meaning.partition(" ")
-        if (kind == "bare" and not bare) or (slots := template.match(in_digits(text))) is None:
+        if (kind == "bare" and not bare) or (slots := template.match(digits)) is None:
             continue
         condition = _condition(fixed, slots)
         if condition.state or condition.below is not None or condition.above is not None:

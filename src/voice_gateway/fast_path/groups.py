@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.timed import Timed, in_the_half_meant
 from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Until, When
 from voice_gateway.wishes import Event, Wish
 
@@ -34,7 +34,7 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
             continue
         before = [place for place in said.places if place.end <= joint.start() and _starts(place)]
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
-        if behind and (before or behind[0].start == joint.end()):
+        if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
         elif before and (unit := _UNIT.search(first)) and _BARE_NUMBER.search(second):
             yield first, f"{second} {unit['unit']}"
@@ -63,9 +63,10 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
     """The second time as it is meant beside the first: on the same days, and "later" than that."""
     if isinstance(second, At) and second.day == "":
         if isinstance(first, Every):
-            return Every(second.clock, first.days)
+            return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
-            return replace(second, day=first.day) if second.clock.minute > first.clock.minute else None
+            clock = in_the_half_meant(second.clock, words, first.clock, behind=True)
+            return At(clock, first.day) if clock.minute > first.clock.minute else None
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
         return _later(first, second.span)
     return second

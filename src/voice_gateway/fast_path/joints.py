@@ -56,12 +56,9 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
+    words = text.split()
     # A verb at its very end is none of a command: "I think I left the garage open".
-    single = (
-        "," not in text
-        and text.split(maxsplit=1)[0] not in STARTS
-        and not any(word in STARTS for word in text.split()[1:-1])
-    )
+    single = "," not in text and bool(words) and not any(word in STARTS for word in (words[0], *words[1:-1]))
     whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
     skipped = (
         _TURNS.search(text)

@@ -8,19 +8,24 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.wishes import Deed, Errand, Thing, Wish
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 DEFAULT: Final = "shopping"
-_ABOUT: Final = re.compile(r"\b(?:lists?|to-?dos?|groceries|shop|shopping)\b")
+_ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
-    r"(?:what|how|which|who|why|when|i|you|we|it|them|that|this|those|everything|all|anything|both|again|yes|no)"
-    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please)\b.*"
+    r"(?:items?|that item|not .+|what|how|which|who|why|when|i|you|we|it|them|that|this|those"
+    r"|everything|all|anything|both|again|yes|no)"
+    r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
+    r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"
 )
+_KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
+_WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
+_BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _SWAPPED: Final = re.compile(
-    r"(?:no ?,? )?(?:not|i said|i meant) (?P<wrong>[^,]+?) ,? ?(?:but )?(?:i said |i meant |but )?(?P<meant>[^,]+)"
+    r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
     r"(?:and|plus|also|oh and|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
@@ -41,8 +46,13 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
 
 
 def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
-    name = list_name(slots["list"]) or default
+    name = list_name(slots["list"])
     deed = {"swap": Deed.REMOVE}.get(meaning) or Deed(meaning)
+    if deed is Deed.READ and name in _KEPT_ELSEWHERE:
+        return Wish((Asking(Question.PLANNED, Target(f"{name.removesuffix('s')}s")),))
+    if deed is Deed.DROP and not name:
+        return None  # a whole list is not thrown away unless it is named
+    name = name or default
     items = () if deed is Deed.READ else tuple(_items(slots.get("items", "")))
     if deed in (Deed.ADD, Deed.REMOVE) and (not items or any(_NO_ITEM.fullmatch(item) for item in items)):
         return None
@@ -75,16 +85,16 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
 
 def list_name(words: str) -> str:
     """What a list is called, without the word for it: "packing"; nothing where only "the list" is said."""
-    name = _TODO.sub("to do", named(words))
+    name = _TODO.sub("to do", _WHEN.sub("", named(words)))
     name = named(_LIST.sub(" ", name).strip())
     return {"groceries": "grocery", "shop": DEFAULT, "shopping": DEFAULT}.get(name, name)
 
 
 def _items(words: str) -> Iterator[str]:
     for item in _AND.split(words.strip(" ,")):
-        item = re.sub(r"^(?:some|a|an|the|my|our|more)\s+", "", item.strip(" ,"))
-        if item:
-            yield item
+        kept = _BEFORE_ITEM.sub("", item.strip(" ,"))
+        if kept and kept != "oh":
+            yield kept
 
 
 def _last(context: Context) -> Errand | None:

@@ -9,7 +9,7 @@ from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import without_politeness
-from voice_gateway.wishes import Asking, Deed, Errand, Question, Thing, Wish
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 
 
 @dataclass(frozen=True)
@@ -17,23 +17,45 @@ class PlainReading:
     """Reads it for now, beside what was said before."""
 
     commands: CommandReader
+    spoken_of: str = ""
+    """What "it" is, where the sentence has named it."""
 
     @property
     def back(self) -> PointingBack:
         return PointingBack(self.commands)
 
     def read(self, sentence: str, said: str) -> Wish | None:
+        pointing = (
+            self.back.again(sentence) or self.back.correction(sentence) or self.back.follow_up(sentence)
+        )
+        if pointing:
+            return self._when_it_was(pointing)
+        wish = self._question(said) or self._conditional(said) or self._changed_mind(said)
+        if self._later:
+            return wish or self.commands.read(said, self.spoken_of)
         return (
-            self.back.again(sentence)
-            or self.back.correction(sentence)
-            or self.back.follow_up(sentence)
-            or self._question(said)
-            or self._conditional(said)
-            or self._changed_mind(said)
+            wish
             or self.back.switched_back(said)
-            or self.commands.read(said)
+            or self.commands.read(said, self.spoken_of)
             or self.back.left_out(said)
         )
+
+    @property
+    def _later(self) -> Wish | None:
+        """The last wish, where it was for another time: what only adds to it is not for now."""
+        last = self.commands.context.last
+        return last if last and last.when else None
+
+    def _when_it_was(self, wish: Wish) -> Wish:
+        """ "And the fan", "no, the fan": at the time of the wish that it points to, or in its place."""
+        last = self._later
+        if last is None or not wish.acts:
+            return wish
+        steps = tuple(part for part in wish.parts if part != Step(Verb.UNDO))
+        meant = replace(wish, parts=steps, when=last.when, only_if=last.only_if)
+        if steps == wish.parts:
+            return meant
+        return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=meant)
 
     def _question(self, text: str) -> Wish | None:
         return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)

@@ -8,26 +8,25 @@ from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import After, At, Clock, Every, For, Span, When, take_times
+from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
+from voice_gateway.times import After, At, Every, For, Span, When, take_times
 from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget|scrap|drop"
-    r"|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason|don't|dont|do not"
-    r"|alone|not|will you do|leave it|let it)\b"
+    r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
+    r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it)\b"
 )
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+|nope|wait|hold on|hang on|actually|sorry|oh|rather|better|i meant?|i said|make (?:it|that|them)"
-        r"|change (?:it|that)(?: to)?|set (?:it|that) (?:to|for)|do (?:it|that)|move (?:it|that)(?: to)?|put (?:it|that)"
-        r"|push (?:it|that)(?: to| back)?|give it|let's say|say|how about|only|just|yes but|to|for|on second thoughts?)"
-        r"\s*,?\s*)+"
+        r"^(?:(?:no+|nope|wait|hold on|hang on|actually|sorry|oh|rather|better|i meant?|i said"
+        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
+        r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
-        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all|would be (?:better|nicer|good|fine)|is (?:better|fine)"
-        r"|sorry|i mean|though|only|better|or so|that is))+$"
+        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
+        r"|(?:would be|is) (?:better|nicer|good|fine)|sorry|i mean|though|only|better|or so|that is))+$"
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
@@ -42,7 +41,9 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
-        if (slots := template.match(text)) is not None and (
+        # Why something happened at three is asked by whoever asks why it happened.
+        asked = said.what if template.meaning == "why" else text
+        if (slots := template.match(asked)) is not None and (
             wish := _plan(template.meaning, slots, context, known)
         ):
             return wish
@@ -61,15 +62,25 @@ def waits(wish: Wish | None) -> bool:
     )
 
 
+def _speaks_of_plans(context: Context) -> bool:
+    """Whether "that" is something that waits: it was asked for last, or told in an answer."""
+    last = context.last
+    told = last.questions if last else ()
+    return waits(last) or any(part.question is Question.PLANNED for part in told)
+
+
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
     deed, _, name = meaning.partition(" ")
-    words = named(slots.get("name", ""))
+    words = named(slots.get("name", "")).removesuffix("'s")
     if deed == "planned":
-        day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", ""))
+        if words and not known(words):
+            return None
+        day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
+        day = "today" if day == "day" else day
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
-    if name == "last" and not waits(context.last):
+    if name == "last" and not _speaks_of_plans(context):
         return None
     if not name and (len(words.split()) > _MOST_WORDS or not known(words)):
         return None
@@ -102,7 +113,8 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
         "less",
         "later",
     ):
-        return _by(set_at, taken.when, taken.length or _span(taken.lasting), rest, said)
+        when = _as_late(taken.when, set_at) if taken.supposed else taken.when
+        return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 
 
@@ -110,7 +122,7 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
     if isinstance(when, After) and re.search(r"\b(?:later|back)\b", said.text):
         span, when = when.span, None
     if when is not None:
-        return _to(_like(when, set_at)) if not isinstance(when, After) else _to(when)
+        return _to(_like(when, set_at, said.text))
     if span is None:
         return None
     if rest or re.search(r"\b(?:more|longer|earlier|sooner|later|another|extra|less)\b", said.text):
@@ -126,7 +138,7 @@ def _number(set_at: When, text: str, said: Timed) -> Wish | None:
         span = take_times(f"{text} {unit}", said.now).length
         return _length(set_at, span) if span else None
     when = take_times(f"at {text}", said.now)
-    return _to(_like(when.when, set_at)) if isinstance(when.when, At) and not when.what else None
+    return _to(_like(when.when, set_at, text)) if isinstance(when.when, At) and not when.what else None
 
 
 def _length(set_at: When, span: Span) -> Wish | None:
@@ -141,16 +153,18 @@ def _to(when: When | None) -> Wish | None:
     return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", when=when),)) if when else None
 
 
-def _like(when: When | None, was: When) -> When | None:
-    """The new time on the old days and in the same half of the day, where nothing else is said."""
-    if isinstance(when, At) and isinstance(was, At | Every) and not (when.clock.sun or was.clock.sun):
-        minute = when.clock.minute
-        if when.day == "" and minute // 60 % 12 == minute // 60 and was.clock.minute >= 12 * 60:
-            minute += 12 * 60
-        clock = Clock(minute % (24 * 60))
-        if isinstance(was, Every) and when.day == "":
-            return Every(clock, was.days)
-        return replace(when, clock=clock, day=when.day or (was.day if isinstance(was, At) else ""))
+def _like(when: When | None, was: When, text: str) -> When | None:
+    """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
+    if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
+        return when
+    clock = in_the_half_meant(when.clock, text, was.clock)
+    return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
+
+
+def _as_late(when: When | None, was: When) -> When | None:
+    """Another day, at the old time."""
+    if isinstance(when, At | Every) and isinstance(was, At | Every):
+        return replace(when, clock=was.clock)
     return when
 
 

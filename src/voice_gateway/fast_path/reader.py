@@ -2,6 +2,7 @@
 
 import re
 
+from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import CommandReader
@@ -14,6 +15,7 @@ from voice_gateway.fast_path.repairs import asks_undo, drops_last
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.routing import Classification, Intent
+from voice_gateway.times import find_times
 from voice_gateway.wishes import Deed, Errand, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
@@ -46,8 +48,8 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
-        if remarks:
-            sentence = _LEAD.sub("", sentence)
+        if remarks and not _speaks_of_time(lead := _LEAD.match(sentence), context):
+            sentence = sentence[lead.end() :] if lead else sentence
         if wish := _without_names(spoken(sentence), seen, context):
             return wish
         home = self._resolver
@@ -58,6 +60,12 @@ class FastPath:
             return None
         wish = unmasked(wish, masked)
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
+
+
+def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:
+    """Whether what leads to a wish has a time in it, or a number: "bedtime in thirty, so …"."""
+    said = in_digits(lead[0].lower()) if lead else ""
+    return bool(re.search(r"\d", said) or find_times(said, context.present))
 
 
 def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:

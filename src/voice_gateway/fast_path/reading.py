@@ -20,33 +20,37 @@ from voice_gateway.fast_path.routines import read_routine, read_taught
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.tidy import tidy
-from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.fast_path.timers import read_timer
 from voice_gateway.times import For, Until, When
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 _TELL: Final = re.compile(
-    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout at|shout to|message) (?:me|us)(?: (?:about it|so))?"
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
+    r"(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
 )
 _SAY: Final = re.compile(
-    r"(?:say|announce|broadcast|shout|call out|tell (?:me|us|everyone|everybody|them))(?: that)? "
-    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it)\b).+)"
+    r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
+    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
 _ANY_EVENT: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 _ERRAND: Final = re.compile(r"\b(?:timers?|remind|reminder|alarm|wake|list|routine|cancel|announce)\b")
+_WHY: Final = re.compile(r"(?:so|because|cos|cause|since) ")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|every so often|goes|comes|went|came|would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 
+_MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to)\b")
 _AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: again| please)?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
+    r"(?: again| please)?"
 )
 
 
@@ -56,10 +60,12 @@ class Reading:
 
     context: Context
     commands: CommandReader | None = None
+    spoken_of: str = ""
+    """What "it" is, where it was named before in the same sentence."""
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
-        said = Timed(tidy(text), self.context.present)
+        said = timed(tidy(text), self.context.present)
         return self._planned(said) or self._plain(text) or self._several(said)
 
     def _planned(self, said: Timed) -> Wish | None:
@@ -83,13 +89,31 @@ class Reading:
         return bool(name) and self.commands is not None and self.commands.is_known(name)
 
     def _plain(self, text: str) -> Wish | None:
-        return PlainReading(self.commands).read(text, spoken(text)) if self.commands else None
+        return PlainReading(self.commands, self.spoken_of).read(text, spoken(text)) if self.commands else None
 
     def _errand(self, said: Timed) -> Wish | None:
-        for read in (read_timer, read_reminder, read_list, read_plan):
-            if wish := read(said, self.context, self.known):
+        """What is kept may be called by a word that is a name in the home, too: an alarm is no siren."""
+        whole = self.commands.masked.unmask(said.text) if self.commands else said.text
+        for each in (said, Timed(whole, said.now)) if whole != said.text else (said,):
+            for read in (read_timer, read_reminder, read_list, read_plan):
+                if wish := read(each, self.context, self.known):
+                    return wish
+        return read_routine(said.text, self.known) or self._beside_remarks(said)
+
+    def _beside_remarks(self, said: Timed) -> Wish | None:
+        """An errand with something said around it; what only tells may stand behind a question."""
+        clauses = said.text.split(" , ")
+        if not (self.commands and self.commands.remarks and len(clauses) > 1 and _ERRAND.search(said.text)):
+            return None
+        for place, clause in enumerate(clauses):
+            others = (*clauses[:place], *clauses[place + 1 :])
+            if any(_ANY_EVENT.search(other) or Timed(other, said.now).places for other in others):
+                continue
+            wish = self._errand(Timed(clause, said.now))
+            asked = wish and not wish.acts and place == len(clauses) - 1
+            if wish and (asked or all(is_remark(other) or _WHY.match(other) for other in others)):
                 return wish
-        return read_routine(said.text, self.known)
+        return None
 
     def _event(self, text: str) -> Wish | None:
         """What is waited for, and what is then done, told or reminded of."""
@@ -112,8 +136,8 @@ class Reading:
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := _SAY.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
-        named = Step(Verb.ON, target=Target(about))
-        return self.again(body, replace(self.context, last=Wish((named,)), recent=()))
+        alone = replace(self._with(replace(self.context, last=None, recent=())), spoken_of=about)
+        return alone.read(body) or next(alone.commands_in(body), None)
 
     def _timed(self, said: Timed) -> Wish | None:
         """What is asked for at another time, or for a while."""
@@ -123,14 +147,17 @@ class Reading:
             if wish := self._one_after_other(first, second):
                 return wish
         for first, second, then in ends_within(said):
-            if (wish := self.again(first)) is None:
-                continue
-            if _AS_BEFORE.fullmatch(second):
-                return wish
-            more = None if then else self.again(second, self._spoken_of(wish))
-            if more:
-                return with_more(wish, more)
+            if (wish := self.again(first)) and without_politeness(second):
+                return self._after_its_end(wish, second, then=then)
         return self._at_one_time(said)
+
+    def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
+        """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
+        aside = self.commands and self.commands.remarks and is_remark(second)
+        if aside or _AS_BEFORE.fullmatch(second):
+            return wish
+        more = None if then else self.again(second, self._spoken_of(wish))
+        return with_more(wish, more) if more else None
 
     def _one_after_other(self, first: str, second: str) -> Wish | None:
         wish = self.again(first)
@@ -158,7 +185,7 @@ class Reading:
             return None
         for wish in self._wishes(said.what, lasting):
             if wish.acts and wish.steps and not wish.when:
-                return _timed(wish, taken.when, lasting)
+                return _at(wish, taken.when, lasting)
         return None
 
     def _wishes(self, text: str, lasting: For | Until | None) -> Iterator[Wish]:
@@ -169,16 +196,24 @@ class Reading:
             yield wish
         if wish := read_routine(text, self.known):
             yield wish
+        if wish := self._plain(text):
+            yield wish
+        yield from self.commands_in(text)
+        alone = Step(Verb.ON, target=Target(spoken(text)))
+        if lasting and self.commands and self.commands.is_doable(alone):
+            yield Wish((alone,))
+
+    def commands_in(self, text: str) -> Iterator[Wish]:
+        """What is only said so of another time: "the lamp should be off"."""
         if self.commands is None:
             return
-        if wish := PlainReading(self.commands).read(text, spoken(text)):
-            yield wish
-        said = spoken(text)
-        for step in read_clause(said, "timed"):
+        for step in read_clause(_MUST.sub("must", spoken(text)), "timed"):
             if self.commands.is_doable(step):
                 yield Wish((step,))
-        if lasting and self.commands.is_doable(step := Step(Verb.ON, target=Target(said))):
-            yield Wish((step,))
+        if self.commands.remarks:
+            for first, second in joints(text):
+                if is_remark(first):
+                    yield from self.commands_in(second)
 
     def _is_asked(self, said: Timed) -> bool:
         """Whether the time belongs to something that is asked for, and not to something that is told."""
@@ -202,7 +237,7 @@ class Reading:
         return None
 
 
-def _timed(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
+def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
     """The wish with its time; what it lasts is said of the last step, and of those like it just before."""
     parts = list(wish.parts)
     last = wish.steps[-1].verb

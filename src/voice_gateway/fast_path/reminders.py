@@ -3,20 +3,34 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import At, Every, For, Span, When, write_clock
+from voice_gateway.times import At, Every, When, write_clock
 from voice_gateway.times.when import After
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
     r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke|tell|mind"
-    r"|let (?:me|us) know|get (?:me|us) up|get up|snooze|heads up)\b"
+    r"|let (?:me|us) know|get (?:me|us) up|get up|rouse|nag|pester|memory|snooze|heads up)\b"
 )
 _ASKS: Final = re.compile(r"(?:what|who|why|how|where|which|when|whether|if|again)\b")
+_MADE: Final = re.compile(r"(?:set|set up|make|create|i need|i want|put)\b")
 _STOPS_ANYTHING: Final = re.compile(r"(?:turn|switch|shut) off|stop|kill|disable|clear")
 _TOLD: Final = re.compile(r"\b(?:went|goes|rang|rings|did not|didn't|was|were|is|are|always)\b")
-_WHO: Final = re.compile(r"(?!me$|us$)[a-z' ]{1,20}")
+_AFTER: Final = re.compile(r"\b(?:reminder|alarm) (?:for|of|in) ")
+_OWN: Final = re.compile(
+    r"^to |^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? |(?: ,)? (?:and )?remind (?:me|us)$"
+)
+"""Said around what to be reminded of."""
+
+_WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: [a-z']+)?")
+_WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
+"""Another time than a clock's, which is not understood here."""
+
+_NO_ALARM: Final = re.compile(
+    r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for|hundred|have)\b.*"
+)
 
 
 def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
@@ -40,7 +54,10 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
+    words = _OWN.sub("", words)
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
+        return None
+    if when is None and (_WAITS.search(words) or said.span):
         return None
     if kind == "someone":
         if not _WHO.fullmatch(name):
@@ -53,20 +70,23 @@ def _alarm(said: Timed, words: str) -> Wish | None:
     when = _when(said)
     if when is None and said.what.startswith("snooze") and said.span:
         when = After(said.span)
-    if _TOLD.search(words) or len(words.split()) > 5 or not said.is_clear:
+    name = named(words)
+    if _TOLD.search(name) or _NO_ALARM.fullmatch(name) or len(name.split()) > 5 or not said.is_clear:
         return None
-    if when is None and (words or not said.what.endswith("alarm") or said.span):
+    if when is None and (name or not said.what.endswith("alarm") or said.span or not _MADE.match(said.what)):
         return None
-    return Wish((Errand(Thing.ALARM, Deed.SET, named(words), when=when),))
+    return Wish((Errand(Thing.ALARM, Deed.SET, name, when=when),))
 
 
 def _cancelled(said: Timed, about: str, words: str, known: Known) -> Wish | None:
     thing = Thing.ALARM if about.startswith("alarm") else Thing.REMINDER
-    if thing is Thing.ALARM and _STOPS_ANYTHING.match(said.what) and known("alarm"):
+    clock = _clock(said.when) if thing is Thing.ALARM else ""
+    if thing is Thing.ALARM and not clock and _STOPS_ANYTHING.match(said.what) and known("alarm"):
         return None  # a siren
     if re.search(r"\ball\b|\breminders\b|\balarms\b", said.what):
         return Wish((Errand(thing, Deed.CANCEL, "all"),))
-    clock = _clock(said.when) if thing is Thing.ALARM else ""
+    if words and not is_name(words):
+        return None
     return Wish((Errand(thing, Deed.CANCEL, clock or named(words)),))
 
 
@@ -76,5 +96,7 @@ def _clock(when: When | None) -> str:
 
 
 def _when(said: Timed) -> When | None:
-    when = said.when
-    return when if not isinstance(when, For | Span) else None
+    """ "A reminder for ten minutes" comes after them."""
+    if said.when is None and said.span and _AFTER.search(said.text):
+        return After(said.span)
+    return said.when

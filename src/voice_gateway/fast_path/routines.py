@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import STARTS
 from voice_gateway.fast_path.conditions import divided
 from voice_gateway.fast_path.spoken import without_politeness
@@ -12,7 +14,8 @@ from voice_gateway.fast_path.timed import Known, named
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Target, Thing, Verb, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:say|tell you|shout|call|ask|routines?|scene|means?|run|activate|trigger|execute|teach|learn|remember)\b"
+    r"\b(?:say|tell you|shout|call|ask|routines?|scene|means?|run|activate|trigger|execute|teach|learn"
+    r"|remember)\b"
 )
 _SAID_OF_IT: Final = re.compile(
     r"\b(?P<verb>"
@@ -21,7 +24,8 @@ _SAID_OF_IT: Final = re.compile(
 )
 _LONGEST_NAME: Final = 5
 _NO_NAME: Final = re.compile(
-    r"(?:it|that|this|them|away|out|the|a|an|i|you|so|something|anything|so that)\b.*|.*,.*"
+    r"(?:it|that|this|them|away|out|the|an?|i|you|so|something|anything|by|on)(?: .*)?|.*,.*"
+    r"|.*\b(?:by me|for the)\b.*"
 )
 
 
@@ -60,8 +64,10 @@ def read_routine(text: str, known: Known) -> Wish | None:
         if _is_name(name := named(slots["name"])):
             return Wish((Step(Verb.ACTIVATE, Target(name)),))
     for slots in _matching(text, "start bare"):
-        if _is_name(slots["name"]) and not known(slots["name"]):
-            return Wish((Step(Verb.ACTIVATE, Target(slots["name"])),))
+        name = slots["name"]
+        # With an article, or called after a kind of device, it is a device that is not there.
+        if _is_name(name) and not known(name) and not {*roots(name)} & ALL_NOUNS:
+            return Wish((Step(Verb.ACTIVATE, Target(name)),))
     return None
 
 

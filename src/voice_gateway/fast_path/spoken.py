@@ -23,7 +23,7 @@ _POLITE = re.compile(
 )
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too"
+    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too"
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(

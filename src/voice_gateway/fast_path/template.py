@@ -1,7 +1,8 @@
 """Sentence templates: `(turn|switch) [back] on <target>`, kept in text files beside the code.
 
-`[…]` may be left out, `(a|b)` is either, `<name>` is a slot, and `<name> = a|b` are words for a whole file. The notation is a small part of what Home
-Assistant's hassil has; compiled to regular expressions, a whole file is tried in microseconds.
+`[…]` may be left out, `(a|b)` is either, `<name>` is a slot, and a line `<name> = a|b` says once for a whole
+file which words a slot stands for. The notation is a small part of what Home Assistant's hassil has; compiled
+to regular expressions, a whole file is tried in microseconds.
 """
 
 import re
@@ -28,7 +29,9 @@ SLOTS: Mapping[str, str] = {
     r"|(?:less|colder|cooler|dimmer|darker|lower|more|warmer|hotter|brighter|higher) than) "
     r"(?P<value>-?\d+(?:\.\d+)?) (?:degrees? |percent |fahrenheit )?",
     "span": r"(?P<span>§) ",
-    "list": r"(?P<list>(?:(?:the |my |our |a |an )?(?:[\w'&-]+ ){0,3}?(?:lists?|to-?dos?|groceries)"
+    "list": r"(?P<list>(?:(?:the |my |our |this |that |today's )?"
+    r"(?:to (?:do|buy|get|watch|read) |(?!(?:on|onto|in|to|of|off|the|my|our|them|it|that|an?|and|from|for"
+    r"|update|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",

@@ -3,24 +3,50 @@
 import re
 from typing import Final
 
+_HOURS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MEND: Final = (
     (re.compile(r"\b([ap])\s?\.\s?m\b\.?"), r"\1m"),
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
+    (re.compile(r"\bple+a+se+\b"), "please"),
     (re.compile(r"\s*,[\s,]*"), " , "),
     (re.compile(r"\s+"), " "),
 )
-_STUTTER = re.compile(r"\b(?P<said>[a-z']{1,12}(?: [a-z']{1,12}){0,2}) (?P=said)(?= )")
-_COUNTED = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|twenty|thirty|forty|fifty|sixty)\b"
+_AT: Final = (
+    (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
+    (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
+    (
+        re.compile(r"\b(?:when|once|as soon as) it(?:'s| is| gets| has got) dark\b|\bafter dark\b"),
+        "at sunset",
+    ),
+    (
+        re.compile(r"\b(?:when|once|as soon as) (?:it gets|it is|it's) light\b|\bat first light\b"),
+        "at sunrise",
+    ),
+    (
+        re.compile(
+            r"\b(?:as soon as|once|when) (?:it|the clock)(?:'s| is)? ?"
+            r"(?:hits|strikes|turns|reaches|(?:has )?gone)\b"
+            r"|\b(?:no later than|on the stroke of|come|round about)(?= (?:about |half|quarter|a quarter|\d"
+            rf"|{_HOURS}|sun|midnight|noon|midday|dawn|dusk))"
+        ),
+        "at",
+    ),
 )
+"""Other words for "at"."""
+
+_STUTTER = re.compile(
+    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with"
+    r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
+)
+_COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")
 
 
 def tidy(sentence: str) -> str:
     """Without stuttering and odd marks; every comma stands by itself."""
     text = sentence.lower().replace("’", "'")
-    for pattern, written in _MEND:
+    for pattern, written in (*_MEND, *_AT):
         text = pattern.sub(written, text)
     text = _STUTTER.sub(lambda match: match[0] if _COUNTED.search(match[0]) else match["said"], text)
     return text.strip(" ,")

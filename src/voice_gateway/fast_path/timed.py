@@ -9,7 +9,7 @@ from typing import Final
 
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.times import For, Place, Span, Taken, Until, When, find_times, take_times
+from voice_gateway.times import Clock, For, Place, Span, Taken, Until, When, find_times, take_times
 
 SPAN: Final = "§"
 """Stands for a length in a sentence."""
@@ -18,6 +18,13 @@ Known = Callable[[str], bool]
 """Whether something in the home is called so."""
 
 _ARTICLES = re.compile(r"^(?:(?:the|my|our|a|an|that|this|your|some)\s+)+")
+_HALF = re.compile(
+    r"\b(?:[ap]m|morning|afternoon|evening|night|tonight|noon|midnight|midday|1[3-9]:\d\d|2\d:\d\d|0\d:\d\d)\b"
+)
+"""Words that say which half of the day it is."""
+
+_NOON: Final = 12 * 60
+_SO = re.compile(r"(?: ,)? (?:so|i mean|that is|i e|like)? ?,? ?$")
 _UNITLESS = re.compile(
     r"\b(?P<more>another|an extra|extra) (?P<number>[\w-]+)(?= (?:on|to|onto)\b| more\b|$)"
 )
@@ -76,7 +83,8 @@ class Timed:
         for place in find_times(text, self.now):
             span = place.time.span if isinstance(place.time, For) else place.time
             if isinstance(span, Span):
-                marked = f"{text[: place.start]}{SPAN}{text[place.end :]}"
+                more = " more" if " more " in text[place.start : place.end] else ""
+                marked = f"{text[: place.start]}{SPAN}{more}{text[place.end :]}"
                 return without_politeness(" ".join(marked.split())), span
         return without_politeness(text), None
 
@@ -86,6 +94,26 @@ class Timed:
         for template in templates(name):
             if (slots := template.match(text)) is not None:
                 yield template.meaning, slots
+
+
+def timed(text: str, now: datetime) -> Timed:
+    """What was said, without a time that was only said once more: "on working days, so Monday to Friday"."""
+    said = Timed(text, now)
+    for at, place in enumerate(said.places):
+        if place.time is not None and any(place.time == before.time for before in said.places[:at]):
+            before = _SO.sub("", text[: place.start])
+            return timed(f"{before} {text[place.end :].lstrip(' ,')}".strip(" ,"), now)
+    return said
+
+
+def in_the_half_meant(clock: Clock, text: str, old: Clock, *, behind: bool = False) -> Clock:
+    """Where no half of the day is said, the hour that is nearer to another, or comes next `behind` it."""
+    if clock.sun or old.sun or _HALF.search(text):
+        return clock
+    halves = (clock.minute % _NOON, clock.minute % _NOON + _NOON)
+    if behind:
+        return Clock(min(halves, key=lambda minute: (minute - old.minute) % (2 * _NOON)))
+    return Clock(min(halves, key=lambda minute: abs(minute - old.minute)))
 
 
 def named(words: str) -> str:

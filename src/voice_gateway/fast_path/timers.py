@@ -5,7 +5,7 @@ from typing import Final
 
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import SPAN, Known, Timed, named
-from voice_gateway.times import Span, write_span
+from voice_gateway.times import Span, take_times, write_span
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(r"\b(?:timers?|countdowns?|time|long|minutes?|seconds?|clock)\b|§")
@@ -15,7 +15,7 @@ _TIMER: Final = re.compile(
 _ALL: Final = re.compile(r"(?:(?:all|both|every|each)(?: of)?)(?: (?:the|my|our|them|those))*|everything")
 _THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this one", "last", "last one"})
 _NO_NAME: Final = re.compile(
-    r"\b(?:and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
+    r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
@@ -31,8 +31,10 @@ def _set(said: Timed, known: Known) -> Wish | None:
     for meaning, slots in said.matches("timers"):
         if not meaning.startswith("set"):
             continue
-        name = _name(slots.get("name", ""))
+        name = _name(slots.get("name", "")).removesuffix(" go")
         needed = meaning == "set long"
+        if said.span is None and (span := take_times(f"{name} minutes", said.now).length):
+            return _errand(Deed.SET, "", span=span)
         if (needed and (said.span is None or known(name))) or not _is_name(name, said):
             continue
         return _errand(Deed.SET, name, span=said.span)
@@ -64,8 +66,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
         return None
     for meaning, slots in said.matches("longer", marked=True):
         words = slots.get("name", "")
-        about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one|clock)\b", words))
-        name = _name(words.replace("clock", "timer"))
+        about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one)\b", words))
+        name = _name(words)
         spoken_of = runs_last(context) and name in ("", _last_name(context))
         if about_timer or spoken_of or (_runs_called(context, name) and SPAN in text):
             return _errand(Deed.MOVE, name, span=span, sooner=meaning == "-")

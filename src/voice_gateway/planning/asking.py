@@ -1,6 +1,7 @@
 """Questions about what is kept: what is planned, and why something happened."""
 
 from dataclasses import asdict
+from datetime import timedelta
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.speech import condition, is_or_are, listed
@@ -14,6 +15,9 @@ from voice_gateway.planning.saying import moment_words
 from voice_gateway.wishes import Target
 
 _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
+_DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
+"""How many days ahead are asked about."""
+
 _MOST_NAMED = 8
 
 
@@ -22,7 +26,10 @@ async def planned(desk: Desk, about: Target) -> Told:
     said = frozenset(roots(about.name)) - FILLERS
     kinds = [kind for word, kind in _KINDS.items() if word in said]
     waiting = await desk.plans.waiting(*kinds)
-    rest = said - _KINDS.keys()
+    if days := said & _DAYS.keys():
+        until = desk.now.date() + timedelta(days=max(_DAYS[word] for word in days))
+        waiting = [plan for plan in waiting if plan.due is None or desk.at(plan.due).date() <= until]
+    rest = said - _KINDS.keys() - _DAYS.keys()
     if rest:
         waiting = [plan for plan in waiting if rest & {*roots(f"{plan.sentence} {spoken(desk, plan)}")}]
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}

@@ -121,7 +121,17 @@ async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
         raise asks("To what time?")
     if changed is None:
         raise declines("That is happening right now, so I can't move it any more.")
-    return Told(f"Moved: {spoken(desk, changed)}.", {"plan": changed.id, "undo": [_back(desk, plan)]})
+    return Told(_moved(desk, changed), {"plan": changed.id, "undo": [_back(desk, plan)]})
+
+
+def _moved(desk: Desk, plan: Plan) -> str:
+    words = spoken(desk, plan)
+    if plan.kind is Kind.WISH:
+        return f"I'll {words} instead."
+    if plan.kind is Kind.TIMER:
+        left = span_words(plan.left(desk.clock.now()) or 0)
+        return f"{words[:1].upper()}{words[1:]} has {left} left now."
+    return f"Moved: {words}."
 
 
 async def _shift(desk: Desk, plan: Plan, seconds: float) -> Plan | None:

@@ -8,7 +8,7 @@ from langchain_core.tools import StructuredTool
 from pydantic import Field
 
 from voice_gateway.errors import ToolError
-from voice_gateway.fast_path import is_faithful, names_what_was_named
+from voice_gateway.fast_path import is_faithful, keeps_the_times, names_what_was_named
 from voice_gateway.planning.errands import Errands
 from voice_gateway.planning.saying import deed_words, when_words
 from voice_gateway.tools import RegisteredTool, Tier, TurnState
@@ -71,7 +71,8 @@ def _hold_to_sentence(wish: Wish, turn: TurnState, errands: Errands) -> None:
     resolver = errands.desk.resolver
     faithful = is_faithful(wish, turn.sentence, resolver, room=turn.room)
     named = resolver is None or names_what_was_named(wish, turn.sentence, resolver, room=turn.room)
-    if not (faithful and named):
+    timely = keeps_the_times(wish, turn.sentence, errands.desk.now, errands.desk.location)
+    if not (faithful and named and timely):
         raise ToolError("That is not what was said, so nothing was planned", data={"error": "CannotDo"})
 
 

@@ -39,6 +39,12 @@ def follows_day(fit: Fit) -> bool:
     return bool(fit.before) and _is_day(fit.before[-1])
 
 
+def begins_part(fit: Fit) -> bool:
+    """ "Six in the morning", at the beginning or behind a day: "lamp two tonight" is a lamp."""
+    parted = bool(fit.after) and any(isinstance(value, Part) for value in fit.after[0].slots.values())
+    return parted and (not fit.before or follows_day(fit))
+
+
 def ends_here(fit: Fit) -> bool:
     """Whether nothing but a day comes behind it."""
     return not fit.after or _is_day(fit.after[0])

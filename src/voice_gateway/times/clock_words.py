@@ -3,7 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from voice_gateway.times.announced import ends_here, follows_day, is_amount, is_announced, is_ranged
+from voice_gateway.times.announced import (
+    begins_part,
+    ends_here,
+    follows_day,
+    is_amount,
+    is_announced,
+    is_ranged,
+)
 from voice_gateway.times.moments import Hour
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.when import Clock, Span, Sun
@@ -18,7 +25,7 @@ def clock(fit: Fit) -> Hour | None:
 
 def _number(fit: Fit, number: float) -> Hour | None:
     """ "At seven", "at 1930"; at 20 is no time that anybody says."""
-    if not is_announced(fit) or is_amount(fit):
+    if not (is_announced(fit) or begins_part(fit)) or is_amount(fit):
         return None
     return _open(number, 0) if number <= 12 else _written(number) if number >= 100 else None
 

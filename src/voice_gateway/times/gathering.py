@@ -60,14 +60,17 @@ def _piece(token: Token) -> Hour | Day | Days | Part | None:
 def _with(moment: Moment, piece: object, last: object) -> Moment | None:
     """The moment with one more piece; None where it has such a piece already."""
     has_day = moment.day or moment.days
+    tonight = moment.part and moment.part.today
     match piece:
         case Hour() if moment.hour is None:
             return replace(moment, hour=piece)
-        case Day() if not has_day:
+        case Day(day) if not has_day and (not tonight or day == "today"):
             return replace(moment, day=piece)
         case Days() if not has_day:
             return replace(moment, days=piece)
-        case Part(_, _, sure) if moment.part is None:
+        case Part(_, _, sure) if moment.part is None and not (
+            piece.today and moment.day and moment.day.day != "today"
+        ):
             # "Tomorrow morning" is one moment; in "at seven morning scene on" the morning is a name.
             return (
                 replace(moment, part=piece)

@@ -3,17 +3,19 @@
 - A part of the day decides where it is said: "seven in the evening".
 - Who is to be woken means the morning, from four to eleven.
 - Once, today or whenever it is next: the one that comes first.
-- On another day, and again and again: waking hours, from seven in the morning to just before seven at night.
+- On another day, and again and again: waking hours, from seven in the morning to just before seven at night;
+  on workdays, when people rise earlier, from six to just before six.
 """
 
 from datetime import datetime
 
 from voice_gateway.times.language import Language
 from voice_gateway.times.moments import Hour, Moment
-from voice_gateway.times.when import Clock
+from voice_gateway.times.when import WORKDAYS, Clock
 
 _NOON = 12 * 60
 _FIRST_WAKING = 7 * 60
+_RISEN = 6 * 60
 _RISING = (4 * 60, _NOON)
 _SMALL_HOURS = 5 * 60
 
@@ -29,7 +31,8 @@ def clock_of(hour: Hour, moment: Moment, now: datetime, language: Language, *, r
         return Clock(morning)
     if moment.days is None and (moment.day is None or moment.day.day == "today"):
         return Clock(_next(morning, now, today=moment.day is not None))
-    return Clock(morning if morning >= _FIRST_WAKING else morning + _NOON)
+    works = moment.days is not None and moment.days.days == WORKDAYS
+    return Clock(morning if morning >= (_RISEN if works else _FIRST_WAKING) else morning + _NOON)
 
 
 def _half(moment: Moment, language: Language) -> str:

@@ -44,7 +44,6 @@ def _are_two(fit: Fit) -> bool:
 
 
 def _goes_on(fit: Fit) -> bool:
-    """ "An hour and fifteen" ends there; after "an hour and two" may come lamps."""
-    return fit.meaning == "minutes" and (
-        bool(fit.after) or fit.values[0].seconds % _HOUR != 0 or fit.values[1] >= 60
-    )
+    """ "An hour and fifteen" ends there, or with what it is for; after "an hour and two" may come lamps."""
+    goes_on = bool(fit.after) and fit.text_after() not in fit.language.listed["for"]
+    return fit.meaning == "minutes" and (goes_on or fit.values[0].seconds % _HOUR != 0 or fit.values[1] >= 60)

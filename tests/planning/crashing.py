@@ -11,13 +11,27 @@ import os
 import signal
 import sqlite3
 import sys
+import tomllib
 import traceback
+from contextlib import AsyncExitStack
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
-from tests.keeping.watched import NOON, daily
-from voice_gateway.keeping import Ended, Household, Keeper, Lists, Plan, Plans, State, Steps
+from tests.keeping.watched import NOON
+from voice_gateway.devices import Command, Guard, Resolver, SimulatedHome
+from voice_gateway.devices.home import Confirmation
+from voice_gateway.devices.home_file import parse_plan
+from voice_gateway.devices.mcp_server.server import build_server
+from voice_gateway.keeping import Household
 from voice_gateway.keeping.by_hand import HandClock, let_pass
+from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration, confirmation
+from voice_gateway.planning import Journaling, Kept, Planning
+from voice_gateway.planning.errands import Errands
+from voice_gateway.times import Location
+from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState
+from voice_gateway.wishes import read_wish
+from voice_gateway.wishes.carry_out import Interpreter
 
 
 class Moments:
@@ -60,42 +74,67 @@ class Witness:
             file.write(words + "\n")
 
 
+LAMPS = "".join(
+    f'[[device]]\nname = "{name}"\nkind = "light"\n' for name in ("Alpha", "Beta", "Gamma", "Daily")
+)
+WISHES = {
+    "alpha": "in 1m: on alpha",
+    "beta": "in 1m: on beta",
+    "gamma": "in 30m: on gamma",
+    "daily": "daily 12:02: on daily",
+}
+
+
+class CountedHome(SimulatedHome):
+    """The far side: it counts the commands that reach it."""
+
+    def __init__(self, witness: Witness, moments: Moments) -> None:
+        super().__init__(parse_plan(tomllib.loads(LAMPS), name="counted"), delay=0)
+        self._witness = witness
+        self._moments = moments
+
+    async def command(self, device_id: str, command: Command) -> Confirmation:
+        self._moments.passes()
+        self._witness.sees("commands", device_id)
+        confirmation = await super().command(device_id, command)
+        self._moments.passes()
+        return confirmation
+
+
 async def live(folder: Path, begin: float, moments: Moments) -> None:
     """Make plans and a list, if this is the first run; then let an hour go by."""
     watch_commits(moments)
     witness = Witness(folder)
     clock = HandClock(begin)
-    household = Household(folder / "household.sqlite3")
-    plans = Plans(household)
+    home = CountedHome(witness, moments)
+    await home.start()
+    kept = Kept(Household(folder / "household.sqlite3"), clock, Location(UTC))
+    manager, resolver = ToolManager(), Resolver(home.registry)
+    executor = ToolExecutor(behaviours=[confirmation, Journaling(kept.journal, home, clock.now)])
+    planning = Planning(kept, Interpreter(manager, executor, home, resolver))
 
-    async def fire(plan: Plan) -> Ended:
-        moments.passes()
-        witness.sees("commands", plan.line)
-        moments.passes()
-        return Ended(State.DONE)
-
-    async def tell(text: str, _room: str) -> None:
+    async def tell(text: str) -> None:
         witness.sees("told", text)
         moments.passes()
 
-    async with Keeper(plans, fire, tell, Steps(daily), clock) as keeper:
-        await keeper.quiet()
+    async with AsyncExitStack() as stack:
+        server = McpServer("home", InProcess(build_server(home, Guard())), tier=Tier.DEVICE)
+        await stack.enter_async_context(McpIntegration([server], Registration(manager)))
+        stack.enter_context(planning.announcer.listening(tell))
+        await stack.enter_async_context(planning.running())
+        await planning.quiet()
         if begin == NOON:
+            errands = Errands(planning.desk)
             witness.sees("runs", "first")
-            for line, due in (("one", 60), ("two", 60), ("three", 1800)):
-                await plans.add(Plan(line, made=NOON, due=NOON + due, sentence=line))
-                witness.sees("promised", line)
-            every = Plan(
-                "daily", made=NOON, due=NOON + 120, when="daily 13:02", repeats=True, sentence="daily"
-            )
-            await plans.add(every)
-            witness.sees("promised", "daily")
-            await Lists(household).add("shopping", ["milk", "eggs"])
+            for sentence, line in WISHES.items():
+                await errands.run(read_wish(line), TurnState(sentence=sentence))
+                witness.sees("promised", sentence)
+            await errands.run(read_wish("list shopping add milk, eggs"), TurnState())
             witness.sees("listed", "milk\neggs")
-        await let_pass(3600, clock, keeper)
-    for item in await Lists(household).read("shopping") or ():
+        await let_pass(3600, clock, planning)
+    for item in await planning.desk.lists.read("shopping") or ():
         witness.sees("list", item)
-    household.close()
+    kept.household.close()
 
 
 def run(folder: Path, begin: float, fatal: int) -> int:

@@ -1,0 +1,54 @@
+"""Holds the times of a wish against those of its sentence, for who may have misread them, as a model may."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from voice_gateway.times import After, At, For, Location, Past, Span, SunUnknown, Until, When, due, take_times
+from voice_gateway.wishes import Deed, Event, Thing, Wish
+
+
+def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:
+    """Whether it has the times that the sentence says, and no others."""
+    said = take_times(sentence, now)
+    whens, ends, spans = list(_whens(wish)), list(_ends(wish)), list(_spans(wish))
+    if said.unknown and (whens or ends):
+        return False
+    if whens or (said.when and not (ends or spans)):
+        moments = {_moment(when, now, location) for when in whens}
+        if said.when is None or moments != {_moment(said.when, now, location)}:
+            return False
+    if (ends or said.lasting) and not spans and {said.lasting} != {*ends}:
+        return False
+    told = {said.length, *(each.span for each in (said.lasting, said.when) if isinstance(each, For | After))}
+    return all(span in told for span in spans)
+
+
+def _whens(wish: Wish) -> Iterator[When]:
+    if wish.when and not isinstance(wish.when, Event):
+        yield wish.when
+    yield from (errand.when for errand in wish.errands if errand.when)
+    if wish.also:
+        yield from _whens(wish.also)
+
+
+def _ends(wish: Wish) -> Iterator[For | Until]:
+    yield from (step.lasting for step in wish.steps if step.lasting)
+    if wish.also:
+        yield from _ends(wish.also)
+
+
+def _spans(wish: Wish) -> Iterator[Span]:
+    """How long timers run; by how much one is moved is no time of its own."""
+    for errand in wish.errands:
+        if errand.thing is Thing.TIMER and errand.deed is Deed.SET and errand.span:
+            yield errand.span
+
+
+def _moment(when: When, now: datetime, location: Location) -> object:
+    """Two ways to name the same moment are the same; what is repeated is compared as it is."""
+    if not isinstance(when, At):
+        return when
+    try:
+        return due(when, now, location)
+    except (Past, SunUnknown):
+        return when

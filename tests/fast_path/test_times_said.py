@@ -1,0 +1,46 @@
+"""A wish that somebody wrote has the times that were said."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from voice_gateway.fast_path import keeps_the_times
+from voice_gateway.times import Location
+from voice_gateway.wishes import read_wish
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NOW = datetime(2026, 11, 16, 18, 0, tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("radio off in a quarter of an hour", "in 15m: off radio"),
+        ("close the shutters at 8 pm", "at 20:00: close shutters"),
+        ("close the shutters at 8 pm", "today 20:00: close shutters"),
+        ("fan on for ten minutes", "on fan for 10m"),
+        ("set a tea timer for four minutes", "timer 4m tea"),
+        ("turn on the lamp", "on lamp"),
+        ("when the door opens turn on the lamp", "when door opens: on lamp"),
+    ],
+)
+def test_the_same_times_are_kept(sentence: str, line: str) -> None:
+    assert keeps_the_times(read_wish(line), sentence, NOW, Location(BERLIN))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("close the shutters every night at half past nine", "daily 09:30: close shutters"),
+        ("moose on in one minute and disco on in three", "in 1m: on moose; also in 4m: on disco"),
+        ("close the shutters at 8 pm", "close shutters"),
+        ("turn on the lamp", "in 10m: on lamp"),
+        ("fan on for ten minutes", "on fan"),
+        ("fan on for ten minutes", "on fan for 20m"),
+        ("set a tea timer for four minutes", "timer 40m tea"),
+        ("turn the lamp off later", "in 1h: off lamp"),
+    ],
+)
+def test_other_times_are_not(sentence: str, line: str) -> None:
+    assert not keeps_the_times(read_wish(line), sentence, NOW, Location(BERLIN))
