@@ -32,8 +32,8 @@ def ask(
 ) -> None:
     """Ask one thing and print the answer.
 
-    Ends with 0 when it was done or answered, or when a question came back; with 1 when it was declined, not
-    understood, or failed.
+    At a terminal, a question that comes back can be answered. Ends with 0 when it was done or answered, or
+    when a question came back; with 1 when it was declined, not understood, or failed.
 
     Examples: voice-gateway ask --trace "who is the lieutenant governor of Ohio?"  ·
     voice-gateway ask --explain "turn off the hall light in ten minutes"
