@@ -102,7 +102,7 @@ async def desktop(browser: Browser, rig: Rig) -> None:
     await page.wait_for_selector(".charts svg rect")
     await shoot(page, "reliability")
     await page.click('nav a[href="#tools"]')
-    await page.wait_for_selector(".row")
+    await page.wait_for_selector("#tools-list .row")
     await shoot(page, "tools")
     await page.click('nav a[href="#plans"]')
     await page.wait_for_selector(".plan")
