@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from contextlib import AsyncExitStack
-from dataclasses import astuple
+from dataclasses import asdict
 
 from tests.servers.ollama import DIGEST, KNOWN
 
@@ -47,7 +47,7 @@ class _Blocks:
             self._worst[-1] = max(self._worst[-1], block)
             return
         if len(self._worst) >= 10:
-            print(json.dumps([astuple(worst) for worst in self._worst]), flush=True)
+            print(json.dumps([asdict(worst) for worst in self._worst]), flush=True)
             self._worst.clear()
         self._tenth = tenth
         self._worst.append(block)

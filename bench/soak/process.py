@@ -118,7 +118,7 @@ class GatewayProcess:
         assert process.stdout
         seconds, before = 0, 0
         async for told in process.stdout:
-            self.blocks += [Block(*block) for block in json.loads(told)]
+            self.blocks += [Block(**block) for block in json.loads(told)]
             seconds += 1
             if used := _memory(process.pid):
                 before = used if seconds <= _WARMED_UP else before

@@ -9,12 +9,13 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tests.servers.ollama import scripted_ollama
 
+from bench.soak.blocks import Block
 from bench.soak.faults import Faults
 from bench.soak.home import CountingHome
 from bench.soak.model import FalteringModel
@@ -27,6 +28,9 @@ LIGHTS = ["kitchen light", "hall lamp", "bedroom lamp", "porch light", "office l
 STORIES = ("tell me a story about the sea", "tell me a story about the tide", "tell me a story about a gull")
 SETTLING = 0.7
 """Seconds after which a command of a turn that ended badly would have arrived."""
+
+LONG, MOST_BLOCKS = 150.0, 10
+"""Milliseconds after which a block is told of in full, and how many are."""
 
 Person = Caller | TypingSatellite
 
@@ -119,9 +123,15 @@ class Soak:
             "loop_block_ms_max": blocks[-1],
             "loop_block_ms_median": statistics.median(blocks),
             "loop_stood_still_ms_max": max((block.passed for block in gateway.blocks), default=0.0),
+            "worst_blocks": [asdict(block) for block in worst_of(gateway.blocks)],
             "seed": self.seed,
             "complaints": tally.complaints[:50],
         }
+
+
+def worst_of(blocks: list[Block]) -> list[Block]:
+    """Those for which it is to be found out what they were."""
+    return sorted((block for block in blocks if block.passed >= LONG), reverse=True)[:MOST_BLOCKS]
 
 
 def main(arguments: list[str]) -> None:

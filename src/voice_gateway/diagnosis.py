@@ -20,6 +20,7 @@ from voice_gateway.models.ability import Abilities
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.provider import builtin_is_there, ollama_models
 from voice_gateway.models.thinking import has_thinking
+from voice_gateway.processes import run_program
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
 
@@ -219,9 +220,6 @@ async def _browser(settings: Settings) -> list[Finding]:
 
 
 async def _version(path: str) -> str:
-    process = await asyncio.create_subprocess_exec(
-        path, "--version", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-    )
-    output, _ = await asyncio.wait_for(process.communicate(), 10)
-    match = re.search(r"\d+(\.\d+)+", output.decode(errors="replace"))
+    said = await asyncio.wait_for(run_program(path, "--version"), 10)
+    match = re.search(r"\d+(\.\d+)+", said.output)
     return f"version {match[0]}" if match else path

@@ -33,6 +33,7 @@ from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
+from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.sentence import clean_sentence
@@ -192,7 +193,8 @@ class Gateway:
         return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
-        """Have the model ready for every kind of sentence."""
+        """Have everything ready for every kind of sentence: what it is read with, and the model."""
+        await asyncio.to_thread(rehearse, self.classifier, self._acts, self._skills)
         sets = (self.manager.select(tier) for tier in (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH))
         # Where there are too many tools, every sentence has others.
         await self.client.warm([tools for tools in sets if 0 < len(tools) <= MOST_TOOLS])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from voice_gateway.browser.node import Node
 from voice_gateway.errors import ToolError
+from voice_gateway.processes import run_program
 
 _SECONDS = 180
 _MANIFEST = ("package.json", "package-lock.json", ".npmrc")
@@ -67,27 +68,14 @@ class Installation:
         self._announce("The browser is ready.")
 
     async def _npm(self, folder: Path) -> None:
-        process = await asyncio.create_subprocess_exec(
-            *self._node.npm,
-            "ci",
-            "--no-progress",
-            cwd=folder,
-            env=dict(self._node.environment),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        command, environment = [*self._node.npm, "ci", "--no-progress"], dict(self._node.environment)
         try:
             async with asyncio.timeout(_SECONDS):
-                _, said = await process.communicate()
+                done = await run_program(*command, cwd=folder, env=environment)
         except TimeoutError:
             raise ToolError(f"npm did not finish within {_SECONDS} seconds", fix=_FIX) from None
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode:
-            raise ToolError(f"npm could not install the browser's server: {_reason(said)}", fix=_FIX)
+        if done.code:
+            raise ToolError(f"npm could not install the browser's server: {_reason(done.problem)}", fix=_FIX)
 
 
 _FIX = "Check that this machine reaches the npm registry, or set search.browser = false."
@@ -100,6 +88,6 @@ def _copy_manifest(folder: Path) -> None:
             shutil.copy(source, folder / name)
 
 
-def _reason(said: bytes) -> str:
-    lines = [line for line in said.decode(errors="replace").splitlines() if line.startswith("npm error")]
+def _reason(said: str) -> str:
+    lines = [line for line in said.splitlines() if line.startswith("npm error")]
     return " ".join(lines[:2]).replace("npm error ", "").strip() or "it did not say why"

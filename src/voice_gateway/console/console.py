@@ -69,8 +69,6 @@ class Console:
     async def warm_up(self) -> float:
         """Have the model ready, and say so on the page; how many seconds it took."""
         began = time.perf_counter()
-        # The router's weights are read with its first sentence.
-        await asyncio.to_thread(self.gateway.classifier.classify, "Hello")
         await self.gateway.warm()
         self.warm = True
         self.live.publish("about", self.about().model_dump())

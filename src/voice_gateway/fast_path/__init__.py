@@ -8,11 +8,13 @@ from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last
+from voice_gateway.fast_path.template import compile_all
 from voice_gateway.fast_path.times_said import keeps_the_times
 
 __all__ = [
     "Context",
     "FastPath",
+    "compile_all",
     "is_about_last",
     "is_faithful",
     "keeps_the_times",

@@ -142,7 +142,7 @@ def drops_last(text: str) -> bool:
 
 def is_about_last(text: str) -> bool:
     """Whether, of what was just done, it drops it or asks for it again."""
-    return drops_last(text) or repeats_last(text)
+    return drops_last(spoken(text)) or repeats_last(text)
 
 
 def repeats_last(text: str) -> bool:

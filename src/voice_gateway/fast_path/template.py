@@ -67,6 +67,12 @@ def templates(name: str) -> tuple[Template, ...]:
     return tuple(made)
 
 
+def compile_all() -> None:
+    """Have the templates of every file at hand."""
+    for file in files(__package__).joinpath("sentences").iterdir():
+        templates(file.name.removesuffix(".txt"))
+
+
 def to_regex(template: str, slots: Mapping[str, str] = SLOTS) -> str:
     """Every word takes the space behind it along, so that leaving it out leaves no space behind."""
     tokens = _TOKEN.findall(template)

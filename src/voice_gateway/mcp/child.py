@@ -1,21 +1,20 @@
 """A child process: started in a group of its own, listened to line by line, ended without leftovers.
 
 The SDK's own stdio transport hides the process, reports its death to no one and may take four seconds to
-end it; asyncio's subprocess protocol is about as short and gives all of that.
+end it. asyncio's starts it on the event loop, which stands still until the program is loaded.
 """
 
 import asyncio
 import os
 import signal
 from collections.abc import Callable
-from contextlib import suppress
-from typing import cast
+from subprocess import PIPE
 
 from voice_gateway.mcp.errors import StartFailed
 from voice_gateway.mcp.server import Stdio
 from voice_gateway.mcp.stderr import StderrTail
+from voice_gateway.processes import Process, send, start_program
 
-_STDIN, _STDOUT, _STDERR = 0, 1, 2
 _LONGEST_LINE = 16 * 1024 * 1024
 _SETTLE = 0.05
 """Seconds in which the end of the output and the exit status find each other."""
@@ -40,40 +39,49 @@ def child_environment(configured: dict[str, str]) -> dict[str, str]:
     return inherited | configured
 
 
-class Child(asyncio.SubprocessProtocol):
+class Child:
     """A running program. `ended` gets the reason, in words, when it can no longer be spoken to."""
 
     def __init__(self, on_line: Callable[[bytes], None], stderr: StderrTail) -> None:
         self._loop = asyncio.get_running_loop()
         self._on_line = on_line
-        self._stderr = stderr
+        self._last_words = stderr
         self._partial = b""
         self._too_long = False
+        self._process: Process
+        self._stdin: asyncio.WriteTransport
+        self._code: int | None = None
         self._exited: asyncio.Future[None] = self._loop.create_future()
-        self._drained: asyncio.Future[None] = self._loop.create_future()
         self.ended: asyncio.Future[str] = self._loop.create_future()
 
     @classmethod
     async def start(cls, program: Stdio, on_line: Callable[[bytes], None], stderr: StderrTail) -> "Child":
+        child = cls(on_line, stderr)
         try:
-            _, child = await asyncio.get_running_loop().subprocess_exec(
-                lambda: cls(on_line, stderr),
-                program.command,
-                *program.args,
-                env=child_environment(dict(program.env)),
+            child._process = await start_program(
+                [program.command, *program.args],
+                stdin=PIPE,
                 cwd=program.cwd,
-                # Ctrl-C in the terminal is for the gateway, which then ends its children in order.
-                start_new_session=True,
+                env=child_environment(dict(program.env)),
+                exited=child._exit,
             )
         except FileNotFoundError:
             raise _not_found(program) from None
         except OSError as error:
             raise StartFailed(f"“{program.command}” could not be started: {error.strerror}") from None
+        connecting = asyncio.create_task(child._connect())
+        try:
+            await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            send(child._process, signal.SIGKILL)
+            await connecting
+            await child.stop()
+            raise
         return child
 
     @property
     def pid(self) -> int:
-        return self._transport.get_pid()
+        return self._process.pid
 
     def is_alive(self) -> bool:
         """Whether the program runs at this very moment, asked of the kernel."""
@@ -98,29 +106,29 @@ class Child(asyncio.SubprocessProtocol):
             for patience, goodbye in _GOODBYES:
                 if await self._exits_within(patience):
                     break
-                self._signal_group(goodbye)
+                send(self._process, goodbye)
             await asyncio.wait({self._exited}, timeout=0.5)
         except asyncio.CancelledError:
-            self._signal_group(signal.SIGKILL)
+            send(self._process, signal.SIGKILL)
             await asyncio.wait({self._exited}, timeout=0.5)
             raise
         finally:
             # What the program left running would hold its pipes, and be an orphan.
-            self._signal_group(signal.SIGKILL)
+            send(self._process, signal.SIGKILL)
             if self._exited.done():
-                await asyncio.wait({self._drained}, timeout=0.2)
-            self._transport.close()
+                await asyncio.wait({self._stdout.lost, self._stderr.lost}, timeout=0.2)
+            self._stdout.close()
+            self._stderr.close()
 
-    # asyncio calls these
+    async def _connect(self) -> None:
+        """Hold its pipes."""
+        connect, process = self._loop.connect_read_pipe, self._process
+        self._stdin, _ = await self._loop.connect_write_pipe(asyncio.BaseProtocol, process.stdin)
+        _, self._stdout = await connect(lambda: _Output(self._hear), process.stdout)
+        _, self._stderr = await connect(lambda: _Output(self._last_words.feed), process.stderr)
+        self._stdout.lost.add_done_callback(lambda _: self._end_soon())
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.SubprocessTransport, transport)
-        self._stdin = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(_STDIN))
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        if fd == _STDERR:
-            self._stderr.feed(data)
-            return
+    def _hear(self, data: bytes) -> None:
         *lines, self._partial = (self._partial + data).split(b"\n")
         for line in lines:
             if not self._too_long and line.strip():
@@ -129,38 +137,45 @@ class Child(asyncio.SubprocessProtocol):
         if len(self._partial) > _LONGEST_LINE:
             self._partial, self._too_long = b"", True
 
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        if fd == _STDOUT:
-            self._loop.call_later(_SETTLE, self._end)
+    def _exit(self, code: int) -> None:
+        self._code = code
+        self._exited.set_result(None)
+        self._end_soon()
 
-    def process_exited(self) -> None:
-        if not self._exited.done():
-            self._exited.set_result(None)
+    def _end_soon(self) -> None:
         self._loop.call_later(_SETTLE, self._end)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if not self._drained.done():
-            self._drained.set_result(None)
 
     def _end(self) -> None:
         if not self.ended.done():
             self.ended.set_result(self._how_it_ended())
 
     def _how_it_ended(self) -> str:
-        code = self._transport.get_returncode()
-        if code is None:
+        if self._code is None:
             return "its program closed its output"
-        if code < 0:
-            return f"its program was ended by {signal.Signals(-code).name}"
-        return f"its program ended with code {code}"
+        if self._code < 0:
+            return f"its program was ended by {signal.Signals(-self._code).name}"
+        return f"its program ended with code {self._code}"
 
     async def _exits_within(self, seconds: float) -> bool:
         await asyncio.wait({self._exited}, timeout=seconds)
         return self._exited.done()
 
-    def _signal_group(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, number)
+
+class _Output(asyncio.Protocol):
+    """What a program prints, piece by piece, until it closes it."""
+
+    def __init__(self, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+        self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.close = transport.close
+
+    def data_received(self, data: bytes) -> None:
+        self._hear(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost.set_result(None)
 
 
 def _not_found(program: Stdio) -> StartFailed:

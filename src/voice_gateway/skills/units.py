@@ -131,7 +131,7 @@ def converted(amount: Fraction, unit: Unit, into: Unit) -> Fraction:
 
 @cache
 def _registry() -> UnitRegistry[Any]:
-    # Reading the definitions takes half a second, so nobody pays for it who converts nothing.
+    # Reading the definitions takes half a second, so nobody pays for it before everything is up.
     import pint
 
     registry: UnitRegistry[Any] = pint.UnitRegistry(on_redefinition="ignore")

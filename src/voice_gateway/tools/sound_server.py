@@ -1,12 +1,12 @@
 """Reads and sets the volume of PulseAudio, PipeWire or ALSA, with the program each of them ships."""
 
-import asyncio
 import re
 import shutil
 from dataclasses import dataclass
 from typing import Protocol
 
 from voice_gateway.errors import ToolError
+from voice_gateway.processes import run_program
 
 
 @dataclass(frozen=True)
@@ -97,16 +97,8 @@ def _percent(answer: str) -> int:
 
 
 async def _run(*command: str) -> str:
-    process = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        output, problem = await process.communicate()
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
-    if process.returncode:
-        said = problem.decode(errors="replace").strip().splitlines()
+    done = await run_program(*command)
+    if done.code:
+        said = done.problem.strip().splitlines()
         raise ToolError(f"the sound server refused: {said[-1] if said else f'{command[0]} failed'}")
-    return output.decode(errors="replace")
+    return done.output

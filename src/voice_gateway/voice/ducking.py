@@ -1,11 +1,11 @@
 """Turns other sound down while somebody speaks to the assistant."""
 
-import asyncio
 import logging
 import re
 import shutil
 
 from voice_gateway.models.text_calls import make_call
+from voice_gateway.processes import run_program
 from voice_gateway.tools import Result, ToolExecutor, ToolManager, TurnState
 
 TOOL = "control_speaker_volume"
@@ -49,14 +49,6 @@ async def _something_plays() -> bool:
     """Whether another program plays sound now; our own stream is always there."""
     if not shutil.which("pactl"):
         return False
-    process = await asyncio.create_subprocess_exec(
-        "pactl", "list", "sink-inputs", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-    )
-    try:
-        listing, _ = await process.communicate()
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
-    streams = listing.decode(errors="replace").split("Sink Input #")[1:]
+    listing = await run_program("pactl", "list", "sink-inputs")
+    streams = listing.output.split("Sink Input #")[1:]
     return any("Corked: no" in stream and "Voice Gateway" not in stream for stream in streams)

@@ -21,7 +21,7 @@ class Timeout:
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
         left = invocation.turn.until() - asyncio.get_running_loop().time()
         if left <= 0:
-            return Result.error(f"there was no time left for {invocation.tool.name}", Outcome.TIMEOUT)
+            return Result.error("there was no time left for that, so it was not done", Outcome.TIMEOUT)
         seconds = min(self.seconds, left)
         try:
             async with asyncio.timeout(seconds):
