@@ -32,7 +32,7 @@ from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.planning import Planning
+from voice_gateway.planning import Announcer, Planning
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -44,7 +44,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import LOOKED_UP, TOO_LATE, WishTurn, is_undo
+from voice_gateway.wish_turn import LOOKED_UP, TOO_LATE, Understanding, WishTurn, is_undo
 from voice_gateway.wishes import Verb, Wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
@@ -112,6 +112,9 @@ class Gateway:
         self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self.planning = planning
+        self.announcer = planning.announcer if planning else Announcer()
+        """Who wants to be told what nobody has just asked for listens to it."""
+
         self._acts = acts or SpeechActs()
         self._wishes = WishTurn(
             planning.desk.interpreter
@@ -138,11 +141,13 @@ class Gateway:
         room: str = "",
         answering: str | None = None,
         caller: Caller = PERSON,
+        wish: Wish | None = None,
     ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
 
         With `answering`, the sentence answers the question of that id, or nothing at all is done. Without, it
-        can only answer a question that was put to the same caller.
+        can only answer a question that was put to the same caller. With `wish`, it was read before: it is a
+        line of the language of wishes.
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         deadline = Deadline(self.settings.turn.deadline)
@@ -162,7 +167,11 @@ class Gateway:
                     listener = Listener(on_token) if on_token else None
                     before = {device.id: device.state for device in self.home.devices()} if self.home else {}
                     seen = self._classified(sentence)
-                    drafting = self._draft(turn, seen, conversation, listener, answering)
+                    drafting = (
+                        self._wishes.as_written(turn, wish, conversation)
+                        if wish
+                        else self._draft(turn, seen, conversation, listener, answering)
+                    )
                     draft = await deadline.hold(drafting, turn, listener)
                     return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
                 except (ModelError, asyncio.CancelledError) as error:
@@ -174,6 +183,14 @@ class Gateway:
                     raise
                 finally:
                     self.metrics.record(turn_trace)
+
+    async def explain(self, text: str) -> Understanding | None:
+        """What would be made of a sentence, and by whom; None when it is no wish. Nothing is done."""
+        sentence = clean_sentence(text, self.settings.turn.max_input)
+        turn, conversation = TurnState(sentence), Conversation()
+        if self._skilled(turn, conversation):
+            return None
+        return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
         """Have everything ready for every kind of sentence: what it is read with, and the model."""

@@ -56,6 +56,17 @@ LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 
 
 @dataclass(frozen=True)
+class Understanding:
+    """What was made of a sentence, and by whom."""
+
+    wish: Wish
+    by: str
+    """routine, rules or call maker."""
+
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True)
 class WishTurn:
     """Reads what is asked for, by rules or by the call maker, and has it carried out."""
 
@@ -143,12 +154,32 @@ class WishTurn:
 
     async def routine(self, turn: TurnState) -> Draft | None:
         """What comes of a sentence that is the name of a routine."""
-        wish = await self.planning.desk.book.wish(turn.sentence) if self.planning else None
+        wish = await self._of_routine(turn.sentence)
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="routine"))
         turn.consent = Consent.GIVEN
         return _carried_out(await self.interpreter.carry_out(wish, turn), wish)
+
+    async def _of_routine(self, sentence: str) -> Wish | None:
+        return await self.planning.desk.book.wish(sentence) if self.planning else None
+
+    async def as_written(self, turn: TurnState, wish: Wish, conversation: Conversation) -> Draft:
+        """What comes of a line that the person wrote in the language of wishes."""
+        trace.record(trace.Understood(wish=write_wish(wish), by="the person"))
+        return _carried_out(await self.interpreter.carry_out(wish, turn, conversation.last_action), wish)
+
+    async def understood(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> Understanding | None:
+        """What is made of a sentence, by whoever is the first to read it. Nothing is done."""
+        if wish := await self._of_routine(turn.sentence):
+            return Understanding(wish, "routine")
+        wish, _ = self._read(turn, seen, None, conversation)
+        if wish and not self._is_left(wish):
+            return Understanding(wish, "rules")
+        written = await self._faithfully_written(turn, conversation)
+        return Understanding(written[0], "call maker", written[1]) if written else None
 
     async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
         """A choice among words that say nothing else either: "whichever is in the bathroom"."""
@@ -192,14 +223,9 @@ class WishTurn:
         conversation: Conversation,
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
-        if self.fast_path is None:
-            return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
-        wish = self.fast_path.read(turn.sentence, seen, context)
-        skipped = wish is None
-        wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
+        wish, skipped = self._read(turn, seen, last, conversation)
         if wish is None or self._is_left(wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
@@ -220,6 +246,17 @@ class WishTurn:
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return _carried_out(carried, wish)
+
+    def _read(
+        self, turn: TurnState, seen: Classification, last: Wish | None, conversation: Conversation
+    ) -> tuple[Wish | None, bool]:
+        """What the rules make of the sentence, and whether they skipped words to read it."""
+        if self.fast_path is None:
+            return None, False
+        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
+        if wish := self.fast_path.read(turn.sentence, seen, context):
+            return wish, False
+        return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
 
     def _is_left(self, wish: Wish) -> bool:
         unkept = bool(wish.errands) and self.planning is None and wish.parts != LEAVE_IT.parts
@@ -269,15 +306,23 @@ class WishTurn:
             return True
         return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
 
-    async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
-        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
-        if is_stray_yes(turn.sentence):
-            return None
+    async def _faithfully_written(
+        self, turn: TurnState, conversation: Conversation
+    ) -> tuple[Wish, float] | None:
+        """What the call maker writes, where it adds nothing to what was said."""
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self._is_left(wish):
             return None
         if not self._is_as_said(wish, turn, conversation.last_wish):
             return None
+        return wish, confidence
+
+    async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
+        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        written = None if is_stray_yes(turn.sentence) else await self._faithfully_written(turn, conversation)
+        if written is None:
+            return None
+        wish, confidence = written
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now
         if wish.questions:
