@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from voice_gateway import trace
+from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation
@@ -44,7 +45,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import LOOKED_UP, TOO_LATE, Understanding, WishTurn, is_undo
+from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn, is_undo
 from voice_gateway.wishes import Verb, Wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
@@ -116,16 +117,17 @@ class Gateway:
         """Who wants to be told what nobody has just asked for listens to it."""
 
         self._acts = acts or SpeechActs()
-        self._wishes = WishTurn(
+        interpreter = (
             planning.desk.interpreter
             if planning
-            else Interpreter(manager, executor, home, resolver, self.guard),
-            FastPath(resolver) if settings.fast_path else None,
-            client.writer,
-            settings.turn.question_timeout,
-            left_to_model,
-            planning,
+            else Interpreter(manager, executor, home, resolver, self.guard)
         )
+        reader = FastPath(resolver) if settings.fast_path else None
+        patience = settings.turn.question_timeout
+        self._answers = AnswerTurn(
+            interpreter, reader, patience, lambda: planning.desk.now if planning else None
+        )
+        self._wishes = WishTurn(interpreter, reader, client.writer, self._answers, left_to_model, planning)
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
@@ -218,7 +220,7 @@ class Gateway:
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         draft = (
-            await self._wishes.replied(turn, seen, waiting, conversation, too_late=too_late)
+            await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
             if waiting
             else None
         )
@@ -236,8 +238,8 @@ class Gateway:
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late and not judged.is_question:
-            draft = await self._wishes.chosen_loosely(turn, waiting)
-            draft = draft or self._wishes.asked_again(turn, waiting, conversation)
+            draft = await self._answers.chosen_loosely(turn, waiting)
+            draft = draft or self._answers.asked_again(turn, waiting, conversation)
         if draft is None:
             draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
