@@ -124,9 +124,7 @@ class Gateway:
         )
         reader = FastPath(resolver) if settings.fast_path else None
         patience = settings.turn.question_timeout
-        self._answers = AnswerTurn(
-            interpreter, reader, patience, lambda: planning.desk.now if planning else None
-        )
+        self._answers = AnswerTurn(interpreter, reader, patience, planning)
         self._wishes = WishTurn(interpreter, reader, client.writer, self._answers, left_to_model, planning)
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
