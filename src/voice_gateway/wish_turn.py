@@ -32,7 +32,7 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import NOTHING, Deed, Part, Step, Verb, Wish, write_wish
+from voice_gateway.wishes import NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
 from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, Interpreter
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
@@ -203,7 +203,11 @@ class WishTurn:
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self._is_left(wish):
             return None
-        if not self._is_as_said(wish, turn, conversation.last_wish):
+        last = conversation.last_wish
+        if wish == LEAVE_IT and last and last.is_for_later:
+            # "Forget about turning it on" gives up what was planned, and is not only words.
+            wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if not self._is_as_said(wish, turn, last):
             return None
         return wish, confidence
 
