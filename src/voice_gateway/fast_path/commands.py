@@ -144,7 +144,9 @@ class CommandReader:
         """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
         name = self.mentioned(remark)
         known_place = bool(name) and self.resolver.is_place(self.masked.unmask(name))
-        return not re.search(r"\d", remark) and (not name or known_place)
+        # "She doesn't need her lamp": whose, is not known.
+        unnamed = not name and {*roots(self.masked.unmask(remark))} & ALL_NOUNS
+        return not re.search(r"\d", remark) and not unnamed and (not name or known_place)
 
     def _is_spelled(self, name: str) -> bool:
         """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""

@@ -14,8 +14,8 @@ from voice_gateway.fast_path.reading import Reading
 from voice_gateway.fast_path.repairs import asks_undo, drops_last
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
-from voice_gateway.times import find_times
 from voice_gateway.wishes import Deed, Errand, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
@@ -63,9 +63,9 @@ class FastPath:
 
 
 def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:
-    """Whether what leads to a wish has a time in it, or a number: "bedtime in thirty, so …"."""
-    said = in_digits(lead[0].lower()) if lead else ""
-    return bool(re.search(r"\d", said) or find_times(said, context.present))
+    """Whether what leads to a wish puts it off: "bedtime in thirty, so …", "on sundays: …"."""
+    said = lead[0].lower() if lead else ""
+    return bool(re.search(r"\b(?:in|at|by|for) \d", in_digits(said)) or Timed(said, context.present).delays)
 
 
 def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:

@@ -16,7 +16,7 @@ from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
 from voice_gateway.fast_path.plans import read_plan
 from voice_gateway.fast_path.reminders import read_reminder
-from voice_gateway.fast_path.routines import read_routine, read_taught
+from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.tidy import tidy
@@ -73,8 +73,8 @@ class Reading:
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         skips = self.commands is not None and self.commands.remarks
-        plain = None if skips and said.places else self._plain(text)
-        return plain or self._several(said)
+        plain = None if skips and said.delays else self._plain(text)
+        return plain or self._several(said) or read_started(said.text, self.known)
 
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
@@ -106,7 +106,7 @@ class Reading:
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text, self.known) or self._beside_remarks(said)
+        return read_routine(said.text) or self._beside_remarks(said)
 
     def _beside_remarks(self, said: Timed) -> Wish | None:
         """An errand with something said around it; what only tells may stand behind a question."""
@@ -205,11 +205,11 @@ class Reading:
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
         if "volume" in text and (wish := read_volume(spoken(text))):
             yield wish
-        if wish := read_routine(text, self.known):
-            yield wish
-        if wish := self._plain(text):
+        if wish := read_routine(text) or self._plain(text):
             yield wish
         yield from self.commands_in(text)
+        if wish := read_started(text, self.known):
+            yield wish
         alone = Step(Verb.ON, target=Target(spoken(text)))
         if lasting and self.commands and self.commands.is_doable(alone):
             yield Wish((alone,))

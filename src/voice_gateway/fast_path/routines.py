@@ -52,7 +52,7 @@ def _taught(text: str) -> Iterator[tuple[str, str]]:
         yield slots["name"], slots["does"]
 
 
-def read_routine(text: str, known: Known) -> Wish | None:
+def read_routine(text: str) -> Wish | None:
     """A routine that is given up, asked for or started."""
     text = without_politeness(text)
     if not _ABOUT.search(text):
@@ -65,7 +65,12 @@ def read_routine(text: str, known: Known) -> Wish | None:
     for slots in _matching(text, "start"):
         if _is_name(name := named(slots["name"])):
             return Wish((Step(Verb.ACTIVATE, Target(name)),))
-    for slots in _matching(text, "start bare"):
+    return None
+
+
+def read_started(text: str, known: Known) -> Wish | None:
+    """ "Run good night", where nothing else is meant by it."""
+    for slots in _matching(without_politeness(text), "start bare"):
         name = slots["name"]
         # With an article, or called after a kind of device, it is a device that is not there.
         if _is_name(name) and not known(name) and not {*roots(name)} & ALL_NOUNS:

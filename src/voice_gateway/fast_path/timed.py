@@ -9,7 +9,20 @@ from typing import Final
 
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.times import Clock, For, Place, Span, Taken, Until, When, find_times, take_times
+from voice_gateway.times import (
+    After,
+    Clock,
+    Every,
+    For,
+    Often,
+    Place,
+    Span,
+    Taken,
+    Until,
+    When,
+    find_times,
+    take_times,
+)
 
 SPAN: Final = "§"
 """Stands for a length in a sentence."""
@@ -17,6 +30,7 @@ SPAN: Final = "§"
 Known = Callable[[str], bool]
 """Whether something in the home is called so."""
 
+_LONG: Final = (Span, After, For, Until, Every, Often)
 _ARTICLES = re.compile(r"^(?:(?:the|my|our|a|an|that|this|your|some)\s+)+")
 _HALF = re.compile(
     r"\b(?:[ap]m|morning|afternoon|evening|night|tonight|noon|midnight|midday|1[3-9]:\d\d|2\d:\d\d|0\d:\d\d)\b"
@@ -75,6 +89,11 @@ class Timed:
     @property
     def speaks_of_time(self) -> bool:
         return any(_is_time(place) for place in self.places)
+
+    @property
+    def delays(self) -> bool:
+        """Whether it says how long something is put off or lasts, or how often it comes."""
+        return any(isinstance(place.time, _LONG) and not place.past for place in self.places)
 
     @cached_property
     def marked(self) -> tuple[str, Span | None]:

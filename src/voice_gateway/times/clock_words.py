@@ -24,10 +24,10 @@ def clock(fit: Fit) -> Hour | None:
 
 
 def _number(fit: Fit, number: float) -> Hour | None:
-    """ "At seven", "at 1930"; at 20 is no time that anybody says."""
+    """ "At seven", "at 1930"; at 20 is no time that anybody says, and a hundred is all of something."""
     if not (is_announced(fit) or begins_part(fit)) or is_amount(fit):
         return None
-    return _open(number, 0) if number <= 12 else _written(number) if number >= 100 else None
+    return _open(number, 0) if number <= 12 else _written(number) if number > 100 else None
 
 
 def _two(fit: Fit, hour: float, minute: float) -> Hour | None:
