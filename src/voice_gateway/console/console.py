@@ -34,7 +34,7 @@ class Console:
         self.gateway = gateway
         self.voice = voice
         self.warm = False
-        self.hands = Hands(gateway.home, gateway.guard)
+        self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
         self.conversations = Conversations()
         self.traces = TraceLog()
         self.talk = Talk(gateway, self.traces)

@@ -9,6 +9,11 @@ from voice_gateway.devices import Command, Device, Guard, Home
 from voice_gateway.devices.guard import question
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.speech import condition, done
+from voice_gateway.keeping import Entry
+from voice_gateway.planning import Planning
+from voice_gateway.planning.journaling import PAGE, write_down
+from voice_gateway.wishes import write_wish
+from voice_gateway.wishes.calls import CONTROL, wish_of
 
 
 class NeedsYes(Refused):
@@ -22,9 +27,10 @@ class NeedsYes(Refused):
 class Hands:
     """Looks at a home and switches its devices, by the same rules as the assistant."""
 
-    def __init__(self, home: Home | None, guard: Guard) -> None:
+    def __init__(self, home: Home | None, guard: Guard, planning: Planning | None = None) -> None:
         self.home = home
         self._guard = guard
+        self._planning = planning
 
     def view(self) -> HomeView:
         """All rooms with their devices, in the order in which the home names them."""
@@ -56,11 +62,24 @@ class Hands:
         if not confirmed and self._guard.must_confirm(device, change):
             raise NeedsYes(question([(device, change)]).removesuffix(" Say yes to confirm."))
         confirmation = await self.home.command(device_id, command)
+        await self._write_down(device, confirmation.device, command)
         return Done(
             sentence=done([confirmation]),
             finished=confirmation.finished,
             device=self.device(confirmation.device),
         )
+
+    async def _write_down(self, before: Device, after: Device, command: Command) -> None:
+        """In the journal, for who asks why it happened."""
+        if self._planning is None:
+            return
+        desk = self._planning.desk
+        call = {"name": CONTROL, "args": {"device": before.id, "action": command.action.value}}
+        entry = Entry(
+            desk.clock.now(), write_wish(wish_of([call])), who=PAGE,
+            before={before.id: before.state.as_table()}, after={after.id: after.state.as_table()},
+        )  # fmt: skip
+        await write_down(desk.journal, entry)
 
     def _rooms(self, devices: Sequence[Device]) -> list[Room]:
         rooms: dict[tuple[str, str], Room] = {}

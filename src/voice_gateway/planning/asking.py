@@ -10,6 +10,7 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
 from voice_gateway.planning.finding import spoken
+from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
 from voice_gateway.planning.saying import moment_words
 from voice_gateway.wishes import Target
@@ -65,4 +66,6 @@ async def _because(desk: Desk, device: Device, entry: Entry) -> str:
     if plan is not None:
         asked = f"you had said “{plan.sentence}”" if plan.sentence else "it was planned"
         return f"{how}: I changed it {when}, because {asked}."
+    if entry.who == PAGE:
+        return f"{how}: somebody changed it on the page {when}."
     return f"{how}: I changed it {when}, when you said “{entry.sentence}”."

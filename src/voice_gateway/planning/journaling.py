@@ -1,14 +1,17 @@
 """Writes down what was done: which words or plan did it, and how the devices were before and after."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from voice_gateway.devices import Home
 from voice_gateway.keeping import Entry, Journal, NotKept
-from voice_gateway.tools import Invocation, Proceed, Result
+from voice_gateway.tools import Invocation, Proceed, Result, Tier
 from voice_gateway.wishes import write_wish
 from voice_gateway.wishes.calls import wish_of
+
+PAGE = "the page"
+"""Who did what was tapped there."""
 
 log = logging.getLogger(__name__)
 
@@ -22,29 +25,31 @@ class Journaling:
         self._now = now
 
     async def __call__(self, invocation: Invocation, proceed: Proceed) -> Result:
-        if not invocation.acts:
+        # What is planned is done by calls of its own.
+        if not invocation.acts or invocation.tool.tier is Tier.PLANNING:
             return await proceed(invocation)
         before = self._states()
         result = await proceed(invocation)
         done = [str(device.get("id")) for device in (result.data or {}).get("done", ())]
         if done and result.changed:
-            await self._write(invocation, before, done)
-        return result
-
-    async def _write(self, invocation: Invocation, before: Mapping[str, Any], done: list[str]) -> None:
-        turn, after = invocation.turn, self._states()
-        call = {"name": invocation.tool.name, "args": dict(invocation.arguments)}
-        try:
-            await self._journal.add(
-                Entry(
-                    self._now(), write_wish(wish_of([call])), turn.sentence, turn.plan, turn.caller.name,
-                    turn.room, turn.conversation,
-                    before={one: before[one] for one in done if one in before},
-                    after={one: after[one] for one in done if one in after},
-                )
+            turn, after = invocation.turn, self._states()
+            call = {"name": invocation.tool.name, "args": dict(invocation.arguments)}
+            entry = Entry(
+                self._now(), write_wish(wish_of([call])), turn.sentence, turn.plan, turn.caller.name,
+                turn.room, turn.conversation,
+                before={one: before[one] for one in done if one in before},
+                after={one: after[one] for one in done if one in after},
             )  # fmt: skip
-        except NotKept as error:  # what was done was done, and is told all the same
-            log.warning("%s", error.message)
+            await write_down(self._journal, entry)
+        return result
 
     def _states(self) -> dict[str, Any]:
         return {device.id: device.state.as_table() for device in self._home.devices()}
+
+
+async def write_down(journal: Journal, entry: Entry) -> None:
+    """What was done was done, and is told all the same where it cannot be written down."""
+    try:
+        await journal.add(entry)
+    except NotKept as error:
+        log.warning("%s", error.message)
