@@ -28,6 +28,7 @@ from voice_gateway.voice import BackgroundTranscriber, choose_parts
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.wishes import read_wish
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "security.md"
 LAMP, DOOR, YES = "turn on the kitchen light", "unlock the front door", "yes"
@@ -115,6 +116,18 @@ async def known_conversation(ways: Ways) -> AsyncIterator[Tried]:
 async def terminal(ways: Ways) -> AsyncIterator[Tried]:
     async with ways.house() as house:
         yield tried(house, _Talk(house.gateway, Conversation()).answer)
+
+
+@asynccontextmanager
+async def line(ways: Ways) -> AsyncIterator[Tried]:
+    written = {LAMP: "on kitchen light", DOOR: "unlock front door"}
+    async with ways.house() as house:
+
+        async def run(text: str) -> object:
+            wish = read_wish(written[text]) if text in written else None
+            return await house.gateway.turn(written.get(text, text), house.conversation, wish=wish)
+
+        yield tried(house, run)
 
 
 @asynccontextmanager
@@ -265,6 +278,7 @@ ROWS: dict[str, Callable[[Ways], AbstractAsyncContextManager[Tried]]] = {
     "the page, and its interface under `/api`": page,
     "`/api` with the id of somebody else's conversation": known_conversation,
     "the terminal: `voice-gateway chat`": terminal,
+    "a line in the terminal: `voice-gateway wish`": line,
     "a voice at this machine: `voice-gateway listen`": voice,
     "Wyoming, on one connection": wyoming,
     "Wyoming, with the conversation of another connection": lambda ways: wyoming(ways, other=True),

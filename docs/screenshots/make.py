@@ -21,8 +21,10 @@ from tests.console.conftest import FLAGS  # noqa: E402
 from tests.console.rig import Rig, open_rig  # noqa: E402
 from tests.servers.ollama import call, nothing, say  # noqa: E402
 
+from voice_gateway.conversation import Conversation  # noqa: E402
 from voice_gateway.metrics import TurnRow  # noqa: E402
 from voice_gateway.outcome import TurnOutcome  # noqa: E402
+from voice_gateway.wishes import read_wish  # noqa: E402
 
 CONTROL = "control_zwave_device"
 TALK = (
@@ -33,6 +35,11 @@ TALK = (
     ),
     ("Unlock the front door", [call((CONTROL, {"device": "front door", "action": "unlock"}))]),
 )
+PLANS = (
+    "timer 9m pasta", "in 10m: off kitchen light", "remind 20:00 take the bins out", "alarm weekdays 06:45",
+    "weekdays 07:00: open living room blinds", "when front door unlocked: on hallway lamp",
+    "list shopping add milk, eggs, bread",
+)  # fmt: skip
 DAY = 86_400
 USUAL = (
     (TurnOutcome.DONE, TurnOutcome.ANSWERED, TurnOutcome.ASKED_BACK, TurnOutcome.DECLINED),
@@ -53,6 +60,8 @@ async def main() -> None:
             rig.gateway.classifier.classify("Hello")
             rig.console.warm = True
             fill(rig)
+            for line in PLANS:
+                await rig.gateway.turn(line, Conversation(), wish=read_wish(line))
             await desktop(browser, rig)
             await phone(browser, rig)
             await browser.close()
@@ -93,8 +102,11 @@ async def desktop(browser: Browser, rig: Rig) -> None:
     await page.wait_for_selector(".charts svg rect")
     await shoot(page, "reliability")
     await page.click('nav a[href="#tools"]')
-    await page.wait_for_selector(".row")
+    await page.wait_for_selector("#tools-list .row")
     await shoot(page, "tools")
+    await page.click('nav a[href="#plans"]')
+    await page.wait_for_selector(".plan")
+    await shoot(page, "plans")
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     await page.click('nav a[href="#talk"]')
     await shoot(page, "talk-dark")

@@ -13,6 +13,7 @@ from voice_gateway.devices import Guard, Home, Resolver, open_home
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping import FILE as HOUSEHOLD
 from voice_gateway.keeping import Clock, Household, MachineClock, NotKept
+from voice_gateway.known_names import remember_names
 from voice_gateway.mcp import (
     ForeignGuard,
     InProcess,
@@ -128,6 +129,17 @@ def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
     return Kept(household, clock, location, read_routines(config_file().with_name(ROUTINES)))
 
 
+@asynccontextmanager
+async def open_planning(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Planning]:
+    """What is kept, to look at it: with the home's names, without a model, and nothing fires."""
+    async with AsyncExitStack() as stack:
+        kept = open_kept(settings, announce, MachineClock())
+        stack.callback(kept.household.close)
+        home, guard, _ = await _open_our_home(settings, stack)
+        resolver = Resolver(home.registry)
+        yield make_planning(kept, Interpreter(ToolManager(), ToolExecutor(), home, resolver, guard))
+
+
 def make_planning(kept: Kept, interpreter: Interpreter) -> Planning:
     return Planning(kept, replace(interpreter, routine=kept.book.wish))
 
@@ -230,8 +242,10 @@ def _follow_names(home: Home, *readers: MicroRouter | SpeechActs) -> Callable[[]
         nonlocal seen
         if home.registry.revision != seen:
             seen = home.registry.revision
+            words = home_words(home)
             for reader in readers:
-                reader.follow(home_words(home))
+                reader.follow(words)
+            remember_names((*words.devices, *words.rooms))
 
     follow()
     return home.subscribe(follow)

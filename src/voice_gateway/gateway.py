@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from voice_gateway import trace
+from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation
@@ -32,7 +33,7 @@ from voice_gateway.models import ChatClient, Draft, ToolLoop
 from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.planning import Planning
+from voice_gateway.planning import Announcer, Planning
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, IntentClassifier
 from voice_gateway.routing.acts import SpeechActs
@@ -44,7 +45,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import LOOKED_UP, TOO_LATE, WishTurn, is_undo
+from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn, is_undo
 from voice_gateway.wishes import Verb, Wish
 from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
@@ -112,17 +113,19 @@ class Gateway:
         self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self.planning = planning
+        self.announcer = planning.announcer if planning else Announcer()
+        """Who wants to be told what nobody has just asked for listens to it."""
+
         self._acts = acts or SpeechActs()
-        self._wishes = WishTurn(
+        interpreter = (
             planning.desk.interpreter
             if planning
-            else Interpreter(manager, executor, home, resolver, self.guard),
-            FastPath(resolver) if settings.fast_path else None,
-            client.writer,
-            settings.turn.question_timeout,
-            left_to_model,
-            planning,
+            else Interpreter(manager, executor, home, resolver, self.guard)
         )
+        reader = FastPath(resolver) if settings.fast_path else None
+        patience = settings.turn.question_timeout
+        self._answers = AnswerTurn(interpreter, reader, patience, planning)
+        self._wishes = WishTurn(interpreter, reader, client.writer, self._answers, left_to_model, planning)
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
@@ -138,11 +141,13 @@ class Gateway:
         room: str = "",
         answering: str | None = None,
         caller: Caller = PERSON,
+        wish: Wish | None = None,
     ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
 
         With `answering`, the sentence answers the question of that id, or nothing at all is done. Without, it
-        can only answer a question that was put to the same caller.
+        can only answer a question that was put to the same caller. With `wish`, it was read before: it is a
+        line of the language of wishes.
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         deadline = Deadline(self.settings.turn.deadline)
@@ -162,7 +167,11 @@ class Gateway:
                     listener = Listener(on_token) if on_token else None
                     before = {device.id: device.state for device in self.home.devices()} if self.home else {}
                     seen = self._classified(sentence)
-                    drafting = self._draft(turn, seen, conversation, listener, answering)
+                    drafting = (
+                        self._wishes.as_written(turn, wish, conversation)
+                        if wish
+                        else self._draft(turn, seen, conversation, listener, answering)
+                    )
                     draft = await deadline.hold(drafting, turn, listener)
                     return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
                 except (ModelError, asyncio.CancelledError) as error:
@@ -174,6 +183,14 @@ class Gateway:
                     raise
                 finally:
                     self.metrics.record(turn_trace)
+
+    async def explain(self, text: str) -> Understanding | None:
+        """What would be made of a sentence, and by whom; None when it is no wish. Nothing is done."""
+        sentence = clean_sentence(text, self.settings.turn.max_input)
+        turn, conversation = TurnState(sentence), Conversation()
+        if self._skilled(turn, conversation):
+            return None
+        return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
         """Have everything ready for every kind of sentence: what it is read with, and the model."""
@@ -201,7 +218,7 @@ class Gateway:
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         draft = (
-            await self._wishes.replied(turn, seen, waiting, conversation, too_late=too_late)
+            await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
             if waiting
             else None
         )
@@ -219,8 +236,8 @@ class Gateway:
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late and not judged.is_question:
-            draft = await self._wishes.chosen_loosely(turn, waiting)
-            draft = draft or self._wishes.asked_again(turn, waiting, conversation)
+            draft = await self._answers.chosen_loosely(turn, waiting)
+            draft = draft or self._answers.asked_again(turn, waiting, conversation)
         if draft is None:
             draft = await self._wishes.written(turn, judged, conversation)
         if draft is None:
@@ -276,8 +293,8 @@ class Gateway:
     ) -> None:
         """Keep what the next sentence may point back to: the wish, and how things were before it."""
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
-        if wish and (parts := tuple(part for part in wish.parts if not is_undo(part))):
-            conversation.wished(Wish(parts), sentence)
+        if wish and (asked := _without_undo(wish)):
+            conversation.wished(asked, sentence)
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))
@@ -295,6 +312,12 @@ class Gateway:
             model=self.client.name,
             now=self.planning.desk.now if self.planning else local_now(self._zone),
         )
+
+
+def _without_undo(wish: Wish) -> Wish | None:
+    """What is left of a wish when what it takes back is taken back."""
+    parts = tuple(part for part in wish.parts if not is_undo(part))
+    return replace(wish, parts=parts) if parts else wish.also
 
 
 def _stray_answer(sentence: str, conversation: Conversation) -> Draft | None:

@@ -37,10 +37,7 @@ CANNOT = (
     "I can't do that. I can control the home, now or later, set timers, keep lists, tell the time,"
     " set the volume and look things up."
 )
-NOT_PLANNED = (
-    "I did not understand what to do then, so I've planned nothing. "
-    "Say for example: turn off the hall light in ten minutes."
-)
+NOT_PLANNED = "I did not understand what to do then, so I've planned nothing. Please say it in other words."
 UNASKED = "Okay. I haven't changed anything."
 NOT_KNOWN = "I don't know that without looking, and nothing told me."
 

@@ -44,7 +44,7 @@ class Understood(Event):
     """In the language of wishes."""
 
     by: str
-    """Who read it: rules, or the call maker."""
+    """Who read it: rules, the call maker, a routine; or the person, who wrote it so."""
 
     confidence: float = 1.0
 

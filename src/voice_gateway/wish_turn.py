@@ -1,31 +1,19 @@
-"""The part of a turn that needs no talk: answers to our own questions, and wishes that were understood."""
+"""The part of a turn that needs no talk: wishes that were understood."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
-from langchain_core.messages import AIMessage
-
 from voice_gateway import trace
+from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
 from voice_gateway.dialogue import (
-    Again,
-    AskedCall,
     AwaitingChoice,
     AwaitingYes,
-    Chosen,
-    No,
-    Reading,
-    Unclear,
     Waiting,
     Yes,
     agrees,
     is_stray_yes,
-    read_answer,
-    read_answer_and_more,
-    read_choice_loosely,
-    sounds_like_answer,
 )
 from voice_gateway.fast_path import (
     Context,
@@ -43,16 +31,23 @@ from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
-from voice_gateway.tools import Approved, Consent, TurnState, as_messages
-from voice_gateway.truth import what_happened
-from voice_gateway.wishes import NOTHING, Deed, Part, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.carried import Carried
-from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, LEFT_ALONE, Interpreter
-
-TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
+from voice_gateway.tools import Consent, TurnState
+from voice_gateway.wishes import NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
+from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, Interpreter
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """What was made of a sentence, and by whom."""
+
+    wish: Wish
+    by: str
+    """routine, rules or call maker."""
+
+    confidence: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -66,8 +61,8 @@ class WishTurn:
     writer: WishWriter | None
     """Reads the rest, where there is a call maker."""
 
-    patience: float
-    """Seconds for which a question waits for its answer."""
+    answers: AnswerTurn
+    """Takes a yes that is said in other words."""
 
     left_to_model: frozenset[Verb] = LOOKED_UP
     """Of a wish with one of these, nothing is carried out here."""
@@ -80,104 +75,34 @@ class WishTurn:
         """The present of the home; None for that of the machine."""
         return self.planning.desk.now if self.planning else None
 
-    async def replied(
-        self,
-        turn: TurnState,
-        seen: Classification,
-        waiting: Waiting,
-        conversation: Conversation,
-        *,
-        too_late: bool,
-    ) -> Draft | None:
-        """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
-        answer = read_answer(turn.sentence, waiting)
-        if too_late:
-            answered = isinstance(answer, Yes | Chosen)
-            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
-        if isinstance(answer, Again):
-            conversation.wait_for(waiting, self.patience)
-            return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if not isinstance(answer, Unclear):
-            return await self._answered(answer, turn, waiting)
-        if self.fast_path is None:
-            return None
-        for answer, more in read_answer_and_more(turn.sentence, waiting):
-            last = waiting.wish if isinstance(waiting, AwaitingYes) else None
-            context = Context(last, turn.room, now=self.now)
-            # "Yes, and the lamp too" goes on with what was asked about.
-            wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
-                f"and {more}", seen, context
-            )
-            if wish:
-                return await self._answered(answer, turn, waiting, wish)
-        return None
-
-    async def _answered(
-        self, answer: Reading, turn: TurnState, waiting: Waiting, more: Wish | None = None
-    ) -> Draft | None:
-        """Do what the answer settles, and then what else was asked for along with it."""
-        turn.consent = Consent.GIVEN
-        wish: Wish | None = None
-        match answer:
-            case Yes() if turn.caller.no_yes:
-                carried = Carried(said=[turn.caller.no_yes], outcome=TurnOutcome.DECLINED)
-            case Yes(asked):
-                carried = await self._agreed(asked, turn)
-                wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
-            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
-                carried = await self.interpreter.choose(waiting, device_ids, turn)
-                wish = self._about(waiting.step, device_ids)
-            case No():
-                rest = waiting.rest if isinstance(waiting, AwaitingChoice) else ()
-                carried = await self.interpreter.carry_out(Wish(rest), turn)
-                if more is None or rest:
-                    carried.said.insert(0, LEFT_ALONE)
-                wish = Wish(rest) if rest else None
-                carried.outcome = None if rest or more else TurnOutcome.DECLINED
-            case _:
-                return None
-        if more is not None:
-            carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
-            wish = Wish((*(wish.parts if wish else ()), *more.parts))
-        return _carried_out(carried, wish)
-
     async def routine(self, turn: TurnState) -> Draft | None:
         """What comes of a sentence that is the name of a routine."""
-        wish = await self.planning.desk.book.wish(turn.sentence) if self.planning else None
+        wish = await self._of_routine(turn.sentence)
         if wish is None:
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="routine"))
         turn.consent = Consent.GIVEN
-        return _carried_out(await self.interpreter.carry_out(wish, turn), wish)
+        return drafted(await self.interpreter.carry_out(wish, turn), wish)
 
-    async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
-        """A choice among words that say nothing else either: "whichever is in the bathroom"."""
-        if not isinstance(waiting, AwaitingChoice):
-            return None
-        return await self._answered(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+    async def _of_routine(self, sentence: str) -> Wish | None:
+        return await self.planning.desk.book.wish(sentence) if self.planning else None
 
-    async def _agreed(self, asked: Sequence[AskedCall], turn: TurnState) -> Carried:
-        turn.approved = tuple(
-            Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
-        )
-        calls = [each.call for each in asked]
-        results = await self.interpreter.executor.run_all(calls, self.interpreter.manager.all(), turn)
-        return Carried(calls, results)
+    async def as_written(self, turn: TurnState, wish: Wish, conversation: Conversation) -> Draft:
+        """What comes of a line that the person wrote in the language of wishes."""
+        trace.record(trace.Understood(wish=write_wish(wish), by="the person"))
+        return drafted(await self.interpreter.carry_out(wish, turn, conversation.last_action), wish)
 
-    def asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
-        """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""
-        about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
-        if waiting.asked_again or not about:
-            return None
-        conversation.wait_for(replace(waiting, asked_again=True), self.patience)
-        return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-
-    def _about(self, step: Step, device_ids: Sequence[str]) -> Wish:
-        """The step as if the chosen devices had been named."""
-        home = self.interpreter.home
-        found = [home.registry.get(one) for one in device_ids] if home else []
-        names = " and ".join(device.label for device in found if device)
-        return Wish((replace(step, target=Target(names)),))
+    async def understood(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> Understanding | None:
+        """What is made of a sentence, by whoever is the first to read it. Nothing is done."""
+        if wish := await self._of_routine(turn.sentence):
+            return Understanding(wish, "routine")
+        wish, _ = self._read(turn, seen, None, conversation)
+        if wish and not self._is_left(wish):
+            return Understanding(wish, "rules")
+        written = await self._faithfully_written(turn, conversation)
+        return Understanding(written[0], "call maker", written[1]) if written else None
 
     async def wished(
         self,
@@ -188,20 +113,15 @@ class WishTurn:
         conversation: Conversation,
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
-        if self.fast_path is None:
-            return None
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
-        wish = self.fast_path.read(turn.sentence, seen, context)
-        skipped = wish is None
-        wish = wish or self.fast_path.read(turn.sentence, seen, context, remarks=True)
+        wish, skipped = self._read(turn, seen, last, conversation)
         if wish is None or self._is_left(wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
             # A yes, and the very same wish in other words.
-            return await self._answered(Yes(waiting.asked), turn, waiting)
+            return await self.answers.settled(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
         if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
             # To take something back, to correct it, or to have it again, is always meant.
@@ -215,7 +135,18 @@ class WishTurn:
             later = judged.is_for_later and self.planning is None
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
-        return _carried_out(carried, wish)
+        return drafted(carried, wish)
+
+    def _read(
+        self, turn: TurnState, seen: Classification, last: Wish | None, conversation: Conversation
+    ) -> tuple[Wish | None, bool]:
+        """What the rules make of the sentence, and whether they skipped words to read it."""
+        if self.fast_path is None:
+            return None, False
+        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
+        if wish := self.fast_path.read(turn.sentence, seen, context):
+            return wish, False
+        return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
 
     def _is_left(self, wish: Wish) -> bool:
         unkept = bool(wish.errands) and self.planning is None and wish.parts != LEAVE_IT.parts
@@ -254,22 +185,38 @@ class WishTurn:
         written = await self.writer.write_wish(masked.text, before)
         return unmasked(written.wish, masked), written.confidence
 
-    async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
-        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
-        if is_stray_yes(turn.sentence):
-            return None
+    def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
+        """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""
+        resolver, sentence = self.interpreter.resolver, turn.sentence
+        if not is_faithful(wish, sentence, resolver, last, turn.room):
+            return False
+        if resolver and not names_what_was_named(wish, sentence, resolver, last, turn.room):
+            return False
+        if self.planning is None:
+            return True
+        return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
+    async def _faithfully_written(
+        self, turn: TurnState, conversation: Conversation
+    ) -> tuple[Wish, float] | None:
+        """What the call maker writes, where it adds nothing to what was said."""
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self._is_left(wish):
             return None
-        last, resolver = conversation.last_wish, self.interpreter.resolver
-        if not is_faithful(wish, turn.sentence, resolver, last, turn.room):
+        last = conversation.last_wish
+        if wish == LEAVE_IT and last and last.is_for_later:
+            # "Forget about turning it on" gives up what was planned, and is not only words.
+            wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if not self._is_as_said(wish, turn, last):
             return None
-        if resolver and not names_what_was_named(wish, turn.sentence, resolver, last, turn.room):
+        return wish, confidence
+
+    async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
+        """What the call maker understands, done when it is sure, asked back when it is not; else None."""
+        written = None if is_stray_yes(turn.sentence) else await self._faithfully_written(turn, conversation)
+        if written is None:
             return None
-        if self.planning and not keeps_the_times(
-            wish, turn.sentence, self.planning.desk.now, self.planning.desk.location
-        ):
-            return None
+        wish, confidence = written
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         asked = judged.consent if wish.is_for_later else judged.now
         if wish.questions:
@@ -279,19 +226,7 @@ class WishTurn:
             return None
         turn.consent = consent
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
-        return _carried_out(carried, wish)
-
-
-def _carried_out(carried: Carried, wish: Wish | None) -> Draft:
-    text = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
-    draft = Draft(
-        text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting
-    )
-    if carried.calls:
-        draft.messages = [
-            AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
-        ]  # fmt: skip
-    return draft
+        return drafted(carried, wish)
 
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:

@@ -20,7 +20,8 @@ TOKEN = "a-long-secret-token"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 EVERYTHING = (
     "/", "/docs", "/openapi.json", "/static/js/main.js", "/api/home", "/api/about", "/api/events",
-    "/api/traces", "/metrics", "/v1/models", "/ollama/api/tags", "/mcp", "/nothing",
+    "/api/traces", "/api/plans", "/api/lists", "/api/journal", "/metrics", "/v1/models", "/ollama/api/tags",
+    "/mcp", "/nothing",
 )  # fmt: skip
 
 

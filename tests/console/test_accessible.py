@@ -7,11 +7,20 @@ from playwright.async_api import Page, expect
 
 from tests.console.rig import open_rig
 from tests.console.test_page import ask, open_page
+from tests.console.test_plans import wish
 from tests.servers.ollama import say
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-VIEWS = ("talk", "home", "reliability", "tools")
+VIEWS = ("talk", "home", "plans", "reliability", "tools")
+
+SHOWS = {
+    "talk": ".told",
+    "home": ".tile",
+    "plans": ".plan",
+    "reliability": ".card",
+    "tools": "#tools-list .row",
+}
 
 FIND_FAULTS = """() => {
   const faults = [];
@@ -81,11 +90,11 @@ async def test_every_view_is_named_labelled_and_readable(page: Page, scheme: Any
         await open_page(page, rig)
         await ask(page, "tell me about otters")
         await page.locator(".trace summary").click()
+        await wish(rig, "timer 9m pasta", "timer 9m eggs", "timer eggs pause", "list shopping add milk")
+        await rig.gateway.announcer.tell("Your timer is done.", "kitchen")
         for view in VIEWS:
             await page.goto(f"{rig.url}/#{view}")
-            await page.wait_for_selector(
-                {"talk": ".turn", "home": ".tile", "reliability": ".card", "tools": ".row"}[view]
-            )
+            await page.wait_for_selector(SHOWS[view])
             assert await page.evaluate(FIND_FAULTS) == []
             assert await page.evaluate(CONTRAST) == []
 
@@ -96,6 +105,8 @@ async def test_no_width_needs_scrolling_sideways(page: Page) -> None:
         await open_page(page, rig)
         await ask(page, f"what is {long}")
         await page.locator(".trace summary").click()
+        await wish(rig, f"timer 9m {long}", "in 2h: off kitchen light", f"list {long} add {long}")
+        await rig.gateway.announcer.tell(long)
         for view in VIEWS:
             await page.goto(f"{rig.url}/#{view}")
             for width in (360, 768, 1024, 1920):

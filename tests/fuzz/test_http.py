@@ -41,6 +41,7 @@ BODIES: dict[str, st.SearchStrategy[Any]] = {
 PATHS = [
     "/", "/docs", "/openapi.json", "/static/app.js", "/static/../../etc/passwd", "/static/", "/login",
     "/api/home", "/api/traces", "/api/traces/x", "/api/stats", "/api/tools", "/api/about", "/api/listen",
+    "/api/plans", "/api/plans/1", "/api/lists", "/api/journal",
     "/api/chat/x", "/metrics", "/healthz", "/v1/models", "/v1/models/x", "/ollama/", "/ollama/api/tags",
     "/ollama/api/ps", "/ollama/api/version", "/ollama/api/pull", *BODIES,
 ]  # fmt: skip

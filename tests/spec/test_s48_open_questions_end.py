@@ -6,8 +6,8 @@ import pytest
 
 from tests.assembled import Assemble
 from tests.servers.ollama import say
+from voice_gateway.answer_turn import TOO_LATE
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.wish_turn import TOO_LATE
 
 UNLOCK = "unlock the front door"
 

@@ -23,6 +23,8 @@ from voice_gateway.cli.stats import stats
 from voice_gateway.cli.tools import tools_app
 from voice_gateway.cli.transcribe import transcribe
 from voice_gateway.cli.voice import voice_app
+from voice_gateway.cli.wish import wish
+from voice_gateway.cli.wishes import wishes_app
 from voice_gateway.cli.wyoming import wyoming
 from voice_gateway.cli.zwave_mcp import zwave_mcp
 from voice_gateway.errors import GatewayError
@@ -32,7 +34,6 @@ app = typer.Typer(
     help="A local-first voice assistant that makes tiny language models reliable.",
     epilog='Try: voice-gateway ask "what time is it in Tokyo?"  ·  voice-gateway doctor',
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
@@ -68,6 +69,8 @@ def _common(
 
 talk, look, parts = "Talk to it", "See how it is doing", "Its parts"
 app.command(rich_help_panel=talk)(ask)
+app.command(rich_help_panel=talk)(wish)
+app.add_typer(wishes_app, name="wishes", rich_help_panel=talk)
 app.command(rich_help_panel=talk)(chat)
 app.command(rich_help_panel=talk)(run)
 app.command(rich_help_panel=talk)(listen)

@@ -11,6 +11,7 @@ from voice_gateway.cli.context import Model, Provider, settings_of, tell, tellin
 
 if TYPE_CHECKING:
     from voice_gateway.gateway import Answer, Gateway
+    from voice_gateway.settings import Settings
 
 HEALTH = "check_zwave_health"
 """The tool that knows whether a home can be reached, whoever serves it."""
@@ -23,17 +24,22 @@ def ask(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer and its trace as JSON.")] = False,
     show_trace: Annotated[bool, typer.Option("--trace", help="Print what happened, step by step.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show how the sentence is read, and by whom; do nothing.")
+    ] = False,
     provider: Provider = None,
     model: Model = None,
 ) -> None:
     """Ask one thing and print the answer.
 
-    Ends with 0 when it was done or answered, or when a question came back; with 1 when it was declined, not
-    understood, or failed.
+    At a terminal, a question that comes back can be answered. Ends with 0 when it was done or answered, or
+    when a question came back; with 1 when it was declined, not understood, or failed.
 
-    Example: voice-gateway ask --trace "who is the lieutenant governor of Ohio?"
+    Examples: voice-gateway ask --trace "who is the lieutenant governor of Ohio?"  ·
+    voice-gateway ask --explain "turn off the hall light in ten minutes"
     """
     from voice_gateway.assembly import open_gateway
+    from voice_gateway.cli.settling import Promises, settled
     from voice_gateway.cli.timeline import timeline
     from voice_gateway.conversation import Conversation
     from voice_gateway.errors import GatewayError
@@ -41,16 +47,24 @@ def ask(
 
     settings = settings_of(context, provider, model).settings
     sentence = text if text is not None else read_standard_input()
+    if explain:
+        asyncio.run(_explain(settings, sentence, as_json=as_json))
+        return
 
     async def answer() -> tuple[Answer, str | None]:
-        async with open_gateway(settings, announce=tell) as gateway:
+        async with open_gateway(settings, announce=tell, keep_time=False) as gateway:
+            promises, conversation = Promises(gateway.planning), Conversation()
+            await promises.begin()
             with telling_notices() as traces:
                 try:
-                    given = await gateway.turn(sentence, Conversation())
+                    given = await gateway.turn(sentence, conversation)
+                    if not as_json:
+                        given = await settled(gateway, conversation, given)
                 except GatewayError:
                     for failed in traces if show_trace else ():
                         print(timeline(failed))
                     raise
+            await promises.tell_unless_kept()
             return given, await unreachable_home(gateway, given)
 
     given, trouble = asyncio.run(answer())
@@ -74,6 +88,21 @@ def ask(
         raise typer.Exit(1)
 
 
+async def _explain(settings: "Settings", sentence: str, *, as_json: bool) -> None:
+    from voice_gateway.assembly import open_gateway
+    from voice_gateway.cli.explaining import as_report, show_understanding
+
+    async with open_gateway(settings, announce=tell, keep_time=False) as gateway:
+        understanding = await gateway.explain(sentence)
+    if as_json:
+        report = as_report(understanding) if understanding else None
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    elif understanding:
+        show_understanding(understanding)
+    else:
+        print("This is no wish: it is answered by a skill, or by the model.")
+
+
 async def unreachable_home(gateway: "Gateway", given: "Answer") -> str | None:
     """Why the home could not be reached, when the sentence was about it; None when all is well."""
     from voice_gateway.models.text_calls import make_call
@@ -92,12 +121,12 @@ async def unreachable_home(gateway: "Gateway", given: "Answer") -> str | None:
     return None if result.ok else result.text.removeprefix("Error: ")
 
 
-def read_standard_input() -> str:
+def read_standard_input(example: str = 'voice-gateway ask "what time is it?"') -> str:
     """Everything on standard input, which must be UTF-8."""
     from voice_gateway.errors import InputError
 
     if sys.stdin.isatty():
-        raise InputError("There is nothing to answer.", fix='Try: voice-gateway ask "what time is it?"')
+        raise InputError("There is nothing to answer.", fix=f"Try: {example}")
     return decode(sys.stdin.buffer.read())
 
 

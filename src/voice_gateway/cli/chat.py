@@ -25,7 +25,8 @@ HELP = """/tools   what the assistant can use
 def chat(context: typer.Context, provider: Provider = None, model: Model = None) -> None:
     """Talk with the assistant; it remembers what was said.
 
-    Ctrl-C stops an answer, Ctrl-D leaves. Type /help for what else there is.
+    What was planned happens while it runs, and timers ring here. Ctrl-C stops an answer, Ctrl-D leaves. Type
+    /help for what else there is.
     """
     settings = settings_of(context, provider, model).settings
     asyncio.run(_converse(settings))
@@ -40,17 +41,19 @@ async def _converse(settings: "Settings") -> None:
         interactive = sys.stdin.isatty()
         if interactive:
             print("Ctrl-C stops an answer, Ctrl-D leaves, /help shows what else there is.")
-        async for line in _typed_lines() if interactive else _piped_lines():
-            if line.startswith("/"):
-                if not talk.command(line.strip()):
-                    return
-            elif line.strip():
-                await talk.answer(line)
+        with gateway.announcer.overhearing(talk.announce):
+            async for line in _typed_lines() if interactive else _piped_lines():
+                if line.startswith("/"):
+                    if not talk.command(line.strip()):
+                        return
+                elif line.strip():
+                    await talk.answer(line)
 
 
 async def _typed_lines() -> AsyncIterator[str]:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import FileHistory
+    from prompt_toolkit.patch_stdout import patch_stdout
 
     from voice_gateway.settings import data_dir
 
@@ -58,11 +61,14 @@ async def _typed_lines() -> AsyncIterator[str]:
     session: PromptSession[str] = PromptSession(history=FileHistory(str(data_dir() / "chat_history")))
     while True:
         try:
-            yield await session.prompt_async("› ")
+            with patch_stdout():  # what is told meanwhile stands above the line that is being typed
+                line = await session.prompt_async("› ")
         except KeyboardInterrupt:
             print("(Ctrl-D leaves)")
         except EOFError:
             return
+        else:
+            yield line
 
 
 async def _piped_lines() -> AsyncIterator[str]:
@@ -79,8 +85,20 @@ class _Talk:
         self._gateway = gateway
         self._conversation = conversation
         self._last: str | None = None
+        self._printing = asyncio.Lock()
+
+    async def announce(self, text: str, room: str) -> None:
+        """Print what nobody has asked for, after an answer that is being printed."""
+        async with self._printing:
+            if sys.stdout.isatty():
+                _ring()
+            print(f"🔔 {room.capitalize()}: {text}" if room else f"🔔 {text}", flush=True)
 
     async def answer(self, line: str) -> None:
+        async with self._printing:
+            await self._answer(line)
+
+    async def _answer(self, line: str) -> None:
         """Print the answer as it comes; Ctrl-C stops it and nothing else."""
         from voice_gateway.cli.timeline import timeline
         from voice_gateway.errors import GatewayError
@@ -125,6 +143,13 @@ class _Talk:
             case other:
                 print(f"There is no {other}.\n{HELP}")
         return True
+
+
+def _ring() -> None:
+    """The terminal's own bell, which moves no cursor."""
+    if sys.__stdout__:
+        sys.__stdout__.write("\a")
+        sys.__stdout__.flush()
 
 
 def _print_now(piece: str) -> None:

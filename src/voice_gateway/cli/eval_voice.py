@@ -72,7 +72,7 @@ async def _score(settings: "Settings", recordings: list["Recorded"], calls: bool
     wake = MicroWake(settings.voice.wake_word, settings.voice.wake_cutoff)
     try:
         await transcriber.load()
-        async with open_gateway(settings, announce=tell if calls else lambda _line: None) as gateway:
+        async with open_gateway(settings, tell if calls else lambda _line: None, keep_time=False) as gateway:
             names = await home_names(gateway.executor, gateway.manager)
             used = gateway if calls else None
             return Score([await judge(each, transcriber, wake, names, used) for each in recordings])

@@ -28,7 +28,8 @@ def listen(
 ) -> None:
     """Wait for the wake word, listen, and answer aloud. Ctrl-C ends it.
 
-    Say the wake word, or "stop", to cut an answer off. Example: voice-gateway listen --wav question.wav
+    What was planned happens while it runs, and timers ring aloud. Say the wake word, or "stop", to cut an
+    answer off. Example: voice-gateway listen --wav question.wav
     """
     from voice_gateway.voice.audio import read_wav, write_wav
     from voice_gateway.voice.microphone import RecordedMicrophone

@@ -38,8 +38,9 @@ def run(
 ) -> None:
     """Start everything that is configured and serve the console: talk, the home, and how reliable it is.
 
-    Other programs find an Ollama API at /ollama, an OpenAI API at /v1, an MCP server at /mcp, and a
-    description of everything at /docs. Ctrl-C ends it.
+    What was planned happens while it runs, and timers ring on the page. Other programs find an Ollama API at
+    /ollama, an OpenAI API at /v1, an MCP server at /mcp, and a description of everything at /docs. Ctrl-C
+    ends it.
     """
     settings = settings_of(context, provider, model, **{"console.host": host, "console.port": port}).settings
     with suppress(asyncio.CancelledError):

@@ -17,6 +17,7 @@ from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
 from voice_gateway.console.door import Door
 from voice_gateway.console.home_view import NeedsYes
+from voice_gateway.console.kept_api import KeptApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi
@@ -92,6 +93,7 @@ def all_operations(console: Console) -> list[Operation]:
 
     return [
         *OwnApi(console).operations(),
+        *KeptApi(console.kept).operations(),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),
         Operation(

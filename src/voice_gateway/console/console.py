@@ -3,19 +3,22 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, suppress
 
 from voice_gateway import __version__
 from voice_gateway.console.conversations import Conversations
 from voice_gateway.console.home_view import Hands
+from voice_gateway.console.kept import KeptThings
 from voice_gateway.console.live import Live, event
-from voice_gateway.console.shapes import About, ServerView, Voice
+from voice_gateway.console.shapes import About, Announced, KeptView, ServerView, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
 from voice_gateway.devices import Device
 from voice_gateway.gateway import Gateway
+from voice_gateway.keeping import NotKept
 from voice_gateway.logs import redact_text
+from voice_gateway.planning import NobodyListens
 from voice_gateway.trace import Trace
 
 LOOK_AGAIN = 2.0
@@ -36,25 +39,32 @@ class Console:
         self.traces = TraceLog()
         self.talk = Talk(gateway, self.traces)
         self.live = Live()
+        self.kept = KeptThings(gateway.planning.desk if gateway.planning else None)
         self._revision = -1
+        self._seen: KeptView | None = None
+        self._look = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the home, the turns and the servers while the block lasts."""
+        """Follow the home, the turns, the plans and the servers while the block lasts."""
         with ExitStack() as stack:
             listeners = self.gateway.metrics.listeners
             listeners.append(self._turn_ended)
             stack.callback(listeners.remove, self._turn_ended)
             if self.gateway.home:
                 stack.callback(self.gateway.home.subscribe(self._device_changed))
-            watching = asyncio.create_task(self._watch_servers())
+            if planning := self.gateway.planning:
+                planning.desk.plans.listeners.append(self._look.set)
+                stack.callback(planning.desk.plans.listeners.remove, self._look.set)
+            stack.enter_context(self.gateway.announcer.overhearing(self._announce))
+            watching = [asyncio.create_task(self._watch_servers()), asyncio.create_task(self._watch_kept())]
             try:
                 yield
             finally:
                 self.live.close()
-                watching.cancel()
-                with suppress(asyncio.CancelledError):
-                    await watching
+                for task in watching:
+                    task.cancel()
+                await asyncio.wait(watching)
 
     async def warm_up(self) -> float:
         """Have the model ready, and say so on the page; how many seconds it took."""
@@ -89,6 +99,14 @@ class Console:
             for health in (self.gateway.servers.health() if self.gateway.servers else ())
         ]
 
+    def follow(self) -> AsyncGenerator[bytes, None]:
+        """Everything that changes from now on, for one page, which is then told what nobody was told yet."""
+        told = self.live.listen(self.beginning)
+        self._seen = None
+        self._look.set()
+        self.gateway.announcer.somebody_came()
+        return told
+
     def beginning(self) -> Iterator[bytes]:
         """What a page that has just come must know."""
         yield event("about", self.about().model_dump())
@@ -100,6 +118,30 @@ class Console:
 
     def _turn_ended(self, trace: Trace) -> None:
         self.live.publish("turn", self.traces.add(trace).summary().model_dump())
+        self._look.set()
+
+    async def _announce(self, text: str, room: str) -> None:
+        """Raises where no page is open, so that it is told later."""
+        if not self.live.listeners:
+            raise NobodyListens("No page is open.")
+        self.live.publish("announced", Announced(text=text, room=room, at=time.time()).model_dump())
+
+    async def _watch_kept(self) -> None:
+        """Plans report by themselves, lists change in turns; other programs are noticed a little later."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._look.wait(), LOOK_AGAIN)
+            self._look.clear()
+            if not self.live.listeners:
+                continue
+            try:
+                now = await self.kept.view()
+            except NotKept as error:
+                log.warning("%s", error.message)
+                continue
+            if self._seen is None or _lasting(now) != _lasting(self._seen):
+                self.live.publish("kept", now.model_dump())
+            self._seen = now
 
     def _device_changed(self, device: Device) -> None:
         home = self.gateway.home
@@ -121,3 +163,8 @@ class Console:
                 self.live.publish("servers", self._servers_now())
                 self.live.publish("home", self.hands.view().model_dump())
             seen = now
+
+
+def _lasting(kept: KeptView) -> KeptView:
+    """Without what only time changes."""
+    return kept.model_copy(update={"plans": [one.model_copy(update={"seconds": None}) for one in kept.plans]})

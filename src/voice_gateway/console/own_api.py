@@ -12,7 +12,7 @@ from voice_gateway.console.callers import caller_of, recognisable
 from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.problems import Refused
-from voice_gateway.console.requests import body_of, reply, wants_events
+from voice_gateway.console.requests import body_of, number_of, reply, wants_events
 from voice_gateway.console.shapes import (
     About,
     DeviceCommand,
@@ -76,7 +76,7 @@ class OwnApi:
                 },
             ),
             Operation(
-                "events", "GET", "/api/events", home, "Follow what changes: devices, turns, servers",
+                "events", "GET", "/api/events", home, "Follow what changes: devices, turns, plans",
                 self.events, gives=EVENTS,
             ),
             Operation(
@@ -137,11 +137,11 @@ class OwnApi:
         return reply(await self._console.hands.command(device, command, confirmed=asked.confirmed))
 
     async def events(self, _request: Request) -> Response:
-        told = self._console.live.listen(self._console.beginning)
+        told = self._console.follow()
         return StreamingResponse(told, media_type=EVENTS)
 
     async def traces(self, request: Request) -> Response:
-        kept = self._console.traces.latest(_number(request, _LIMIT))
+        kept = self._console.traces.latest(number_of(request, _LIMIT))
         found: list[TraceSummary] = [one.summary() for one in kept]
         return reply(Traces(traces=found))
 
@@ -152,7 +152,7 @@ class OwnApi:
         return Response(json.dumps(kept.whole(), default=str), media_type="application/json")
 
     async def stats(self, request: Request) -> Response:
-        days = _number(request, _DAYS)
+        days = number_of(request, _DAYS)
         gateway = self._console.gateway
         zone = find_zone(gateway.settings.timezone) if gateway.settings.timezone else None
         now = datetime.now(zone).astimezone(zone)
@@ -184,14 +184,3 @@ class OwnApi:
 
 def _name(name: str, meaning: str) -> Parameter:
     return Parameter(name, "path", {"type": "string", "minLength": 1, "maxLength": 200}, meaning)
-
-
-def _number(request: Request, parameter: Parameter) -> int:
-    """A whole number from behind the question mark, within the bounds of its schema."""
-    least, most = parameter.schema["minimum"], parameter.schema["maximum"]
-    given = request.query_params.get(parameter.name)
-    if given is None:
-        return int(parameter.schema["default"])
-    if not (given.isascii() and given.isdigit() and least <= int(given[:9]) <= most):
-        raise Refused(422, f"{parameter.name} must be a number from {least} to {most}.")
-    return int(given)

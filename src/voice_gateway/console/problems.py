@@ -10,6 +10,7 @@ from voice_gateway.console.shapes import Problem
 from voice_gateway.devices import DeviceError
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError, InputError, ModelError
+from voice_gateway.keeping import NotKept
 
 
 class Refused(GatewayError):
@@ -31,7 +32,7 @@ def status_of(error: Exception) -> int:
             return HTTPStatus.BAD_REQUEST
         case DeviceError():
             return HTTPStatus.CONFLICT
-        case ModelError():
+        case ModelError() | NotKept():
             return HTTPStatus.SERVICE_UNAVAILABLE
         case HTTPException():
             return error.status_code

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
+from voice_gateway.console.operations import Parameter
 from voice_gateway.console.problems import Refused
 from voice_gateway.engine.part import Part
 from voice_gateway.engine.request import parse_json, parse_request
@@ -78,3 +79,14 @@ def reply(value: BaseModel, status: int = 200) -> Response:
 def wants_events(request: Request, asked: bool) -> bool:
     """Whether the answer is to come as server-sent events: by the body, or by the Accept header."""
     return asked or "text/event-stream" in request.headers.get("accept", "")
+
+
+def number_of(request: Request, parameter: Parameter) -> int:
+    """A whole number from behind the question mark, within the bounds of its schema."""
+    least, most = parameter.schema["minimum"], parameter.schema["maximum"]
+    given = request.query_params.get(parameter.name)
+    if given is None:
+        return int(parameter.schema["default"])
+    if not (given.isascii() and given.isdigit() and least <= int(given[:9]) <= most):
+        raise Refused(422, f"{parameter.name} must be a number from {least} to {most}.")
+    return int(given)

@@ -129,6 +129,77 @@ class Done(BaseModel):
     device: dict[str, Any]
 
 
+class PlanView(BaseModel):
+    """A plan, timer, reminder or alarm that waits."""
+
+    id: int
+    kind: Literal["wish", "timer", "reminder", "alarm"]
+    words: str = Field(description="What it is and when, in words.")
+    what: str
+    time: str = Field(description="When it comes, in words.")
+    name: str = Field(description="Of a timer, a reminder or an alarm.")
+    line: str = Field(description="What is to be done, in the language of wishes.")
+    when: str = Field(description="When, in the language of wishes.")
+    due: str | None = Field(description="The moment; null while it is paused or waits for an event.")
+    seconds: float | None = Field(description="How long until then; it stands still while it is paused.")
+    paused: bool
+    repeats: bool
+    sentence: str = Field(description="What was said when it was made.")
+    room: str
+
+
+class Plans(BaseModel):
+    plans: list[PlanView] = Field(description="Everything that waits, the next one first.")
+
+
+class Cancelled(BaseModel):
+    id: int
+    words: str = Field(description="What will not happen.")
+
+
+class ListView(BaseModel):
+    name: str
+    items: list[str]
+
+
+class Lists(BaseModel):
+    lists: list[ListView]
+
+
+class KeptView(Plans, Lists):
+    """What is told to pages when it changes."""
+
+
+class Changed(BaseModel):
+    """A device that was changed, and how it was before and after."""
+
+    device: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+class JournalEntry(BaseModel):
+    id: int
+    at: float
+    line: str = Field(description="What was done, in the language of wishes.")
+    sentence: str = Field(description="What was said, then or when the plan was made.")
+    plan: int | None = Field(description="The plan that did it; null when a person did.")
+    room: str
+    changes: list[Changed]
+
+
+class Journal(BaseModel):
+    entries: list[JournalEntry] = Field(description="What was done in the home, the last one first.")
+
+
+class Announced(BaseModel):
+    """Something that nobody has just asked for: a timer that rings, a reminder, a plan that failed."""
+
+    text: str
+    room: str = Field(description="Where it belongs; empty when it belongs nowhere.")
+    at: float
+
+
 class TraceSummary(BaseModel):
     id: str
     started: float

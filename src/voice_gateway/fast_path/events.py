@@ -8,7 +8,8 @@ from voice_gateway.fast_path.conditions import divided
 from voice_gateway.fast_path.facts import Fact, read_fact
 
 _ALWAYS = (
-    r"whenever|(?:every|each|any) ?time(?: that)?|always (?:when|if)|from now on ,? ?(?:when|if)"
+    r"whenever|(?:(?:each and )?every|each|any) ?(?:single )?time(?: that)?"
+    r"|always (?:when|if)|from now on ,? ?(?:when|if)"
     r"|in future ,? ?(?:when|if)"
 )
 _ONCE = (

@@ -24,6 +24,10 @@ _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|t
 _BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
+_TWO: Final = re.compile(
+    r"(add|put) (.+? (?:to|on|onto) (?:the |my |our )?[\w ]*?list)"
+    r" and (.+? (?:to|on|onto) (?:the |my |our )?.+ list)"
+)
 _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
@@ -36,6 +40,10 @@ _LESS: Final = re.compile(r"(?:take|remove|scrap|cross) (?P<items>.+?) (?:off|ou
 def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
     text = without_politeness(said.text)
     last = _last(context)
+    if both := _two_lists(text):
+        wishes = [read_list(Timed(each, said.now), context, known) for each in both]
+        if all(wishes):
+            return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))
     if _ABOUT.search(text):
         for template in templates("lists"):
             if (slots := template.match(text)) is not None and (
@@ -43,6 +51,12 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
             ):
                 return wish
     return _going_on(text, last, known) if last else None
+
+
+def _two_lists(text: str) -> list[str]:
+    """ "Add milk to the shopping list and soap to the packing list": one sentence for each."""
+    match = _TWO.fullmatch(text)
+    return [f"{match[1]} {half}" for half in (match[2], match[3])] if match else []
 
 
 def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
@@ -85,7 +99,7 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
 
 def list_name(words: str) -> str:
     """What a list is called, without the word for it: "packing"; nothing where only "the list" is said."""
-    name = _TODO.sub("to do", _WHEN.sub("", named(words)))
+    name = _TODO.sub("to do", _WHEN.sub("", named(re.sub(r"\b(?:whole|entire)\b", "", words))))
     name = named(_LIST.sub(" ", name).strip())
     return {"groceries": "grocery", "shop": DEFAULT, "shopping": DEFAULT}.get(name, name)
 

@@ -20,7 +20,8 @@ _ABOUT: Final = re.compile(
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+|nope|wait|hold on|hang on|actually|sorry|oh|rather|better|i meant?|i said"
+        r"^(?:(?:no+\b|nope|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better|i meant?"
+        r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
         r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
     ),
@@ -30,12 +31,25 @@ _FILLING: Final = (
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
+_PAST_THE_HOUR: Final = re.compile(r"(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:a )?quarter to")
+"""A time without its hour, which is that of before."""
+
+_MOVES: Final = re.compile(
+    r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
+    r" (?:to|until|till|for) (?P<time>.+)"
+)
+_STOPS: Final = re.compile(
+    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)"
+    r"(?P<more> any ?more| again| after all)?"
+)
+_ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
-    if context.last and (moved := _moved(said, context.last)):
+    moved = context.last and _moved(said, context.last)
+    if moved := moved or _moved_by_name(said, context, known) or _stopped(said, context, known):
         return moved
     text = without_politeness(said.text)
     if not _ABOUT.search(text):
@@ -103,7 +117,13 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)
+    if _PAST_THE_HOUR.fullmatch(text) and isinstance(set_at, At | Every):
+        hour = set_at.clock.minute // 60 + (text.endswith(" to"))
+        text = f"{text} {hour % 12 or 12}"
     taken = take_times(text, said.now)
+    if taken.when is None and taken.length is None and taken.lasting is None:
+        # A day alone is a time only where one is awaited.
+        taken = take_times(f"on {text}", said.now)
     rest = without_politeness(taken.what.strip(" ,"))
     if taken.unknown or not text:
         return None
@@ -136,6 +156,33 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
         sooner = bool(re.search(r"\b(?:earlier|sooner|less)\b", said.text))
         return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=span, sooner=sooner),))
     return _length(set_at, span)
+
+
+def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
+    """ "Move the radio to half past seven": of something that waits."""
+    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
+    planned = [set_at for wish in context.recent if (set_at := _planned(wish))]
+    if match is None or not planned or not known(named(match["name"])):
+        return None
+    taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
+    when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
+    if when is None:
+        return None
+    return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
+
+
+def _stopped(said: Timed, context: Context, known: Known) -> Wish | None:
+    """ "Don't turn off the radio every night any more": gives up what is planned for it."""
+    match = _STOPS.fullmatch(without_politeness(said.text))
+    if match is None or not (match["more"] or _ALWAYS.search(match["rest"]) or waits(context.last)):
+        return None
+    words = match["rest"].split()
+    spans = [
+        words[at : at + size] for size in range(_MOST_WORDS, 0, -1) for at in range(len(words) - size + 1)
+    ]
+    names = (named(" ".join(span)) for span in spans if not _ALWAYS.search(" ".join(span)))
+    name = next((name for name in names if is_name(name) and known(name)), "")
+    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if name else None
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:

@@ -47,6 +47,9 @@ _HABIT: Final = re.compile(
 """Words of what is only told: "at nine the radio always plays that song"."""
 
 _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to)\b")
+_HAVE: Final = re.compile(r"^have (?!i\b|we\b|you\b)")
+"""No question, but a wish: "have the lamp on until ten"."""
+
 _AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
     r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
@@ -215,7 +218,8 @@ class Reading:
         """What is only said so of another time: "the lamp should be off"."""
         if self.commands is None:
             return
-        for step in read_clause(_MUST.sub("must", spoken(text)), "timed"):
+        said = _HAVE.sub("keep ", _MUST.sub("must", spoken(text)))
+        for step in read_clause(said, "timed"):
             if self.commands.is_doable(step):
                 yield Wish((step,))
         if self.commands.remarks:

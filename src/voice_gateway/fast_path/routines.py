@@ -35,7 +35,9 @@ def read_taught(text: str, read: Callable[[str], Wish | None]) -> Wish | None:
         return None
     for said, does in _taught(text):
         name = named(said)
-        if _is_name(name) and (wish := read(_SAID_OF_IT.sub(r"\g<verb>", does.strip(" ,")))):
+        if _is_name(name) and (
+            wish := read(_SAID_OF_IT.sub(r"\g<verb>", does.strip(" ,").removesuffix(" instead")))
+        ):
             return Wish((Errand(Thing.ROUTINE, Deed.SET, name, does=wish),))
     return None
 

@@ -19,12 +19,20 @@ _NO_NAME: Final = re.compile(
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
+_TWO: Final = re.compile(
+    r"(?:(?:set|start|make|give me|i need) )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
+)
+_AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
+_ONE_MORE: Final = re.compile(r"\s*,?\s+and\s+(?:one|another(?: one)?)(?: for)? (?:the )?")
+_BEGUN: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) timer (?:for )?")
+_UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
+_FIRST: Final = re.compile(r"^[\w-]+")
 
 
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
         return None
-    return _moved(said, context) or _told(said, context) or _set(said, known)
+    return _moved(said, context) or _told(said, context) or _set(said, known) or _several(said, known)
 
 
 def _set(said: Timed, known: Known) -> Wish | None:
@@ -39,6 +47,21 @@ def _set(said: Timed, known: Known) -> Wish | None:
             continue
         return _errand(Deed.SET, name, span=said.span)
     return None
+
+
+def _several(said: Timed, known: Known) -> Wish | None:
+    """ "Two timers: eight minutes for the eggs and twenty for the potatoes"."""
+    match = _TWO.fullmatch(said.text)
+    parts = _AND.split(match["rest"]) if match else _ONE_MORE.split(said.text)
+    unit = _UNIT.search(said.text)
+    wishes = []
+    for part in parts:
+        bare = not _UNIT.search(part)
+        text = _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1) if bare and unit else part
+        wishes.append(_set(Timed(f"set a timer for {_BEGUN.sub('', text)}", said.now), known))
+    if len(wishes) < 2 or not all(wishes):
+        return None
+    return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))
 
 
 def _told(said: Timed, context: Context) -> Wish | None:
@@ -68,6 +91,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
         words = slots.get("name", "")
         about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one)\b", words))
         name = _name(words)
+        if _NO_NAME.search(name):
+            continue
         spoken_of = runs_last(context) and name in ("", _last_name(context))
         if about_timer or spoken_of or (_runs_called(context, name) and SPAN in text):
             return _errand(Deed.MOVE, name, span=span, sooner=meaning == "-")

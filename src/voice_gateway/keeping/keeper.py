@@ -11,7 +11,7 @@ from voice_gateway.errors import GatewayError
 from voice_gateway.keeping.clock import LONGEST_WAIT, Clock, MachineClock
 from voice_gateway.keeping.errors import NotKept
 from voice_gateway.keeping.plan import Ended, Plan, State
-from voice_gateway.keeping.plans import DUE, FIRING, ONE, TIMED, TO_TELL, Change, Plans
+from voice_gateway.keeping.plans import DUE, FIRING, LEFT_TO_TELL, ONE, TIMED, TO_TELL, Change, Plans
 from voice_gateway.keeping.sole import Sole
 from voice_gateway.keeping.steps import Steps, without
 
@@ -46,6 +46,7 @@ class Keeper:
 
         self._woken = asyncio.Event()
         self._resting = asyncio.Event()
+        self._telling = asyncio.Lock()
         self._running: set[asyncio.Task[object]] = set()
         self._begun = self._untold = self._closing = False
         self._told_lost = self._complained = ""
@@ -70,6 +71,11 @@ class Keeper:
         await asyncio.gather(*self._running, return_exceptions=True)
         self._plans.listeners.remove(self._wake)
         self._sole.give_back()
+
+    @property
+    def somewhere(self) -> bool:
+        """Whether plans fire, in this program or in another."""
+        return self._sole.is_taken()
 
     async def fire_now(self, number: int) -> Plan | None:
         """Let a plan fire, because its event has come; None when it does not wait, or not for us."""
@@ -114,6 +120,8 @@ class Keeper:
     async def _turn(self) -> float:
         """Everything that is to be done now; gives the seconds until there may be more."""
         if not self._sole.take():
+            # Who fires the plans may have nobody to tell.
+            self._start(self._tell_all(LEFT_TO_TELL, before=self._clock.now() - LONGEST_WAIT))
             return LONGEST_WAIT
         if not self._begun:
             await self._begin()
@@ -127,7 +135,7 @@ class Keeper:
             due = await self._plans.next_due()
         if self._untold or self._lost != self._told_lost:
             self._untold = False
-            self._start(self._tell_all())
+            self._start(self._tell_all(TO_TELL))
         return math.inf if due is None else max(0.0, due - self._clock.now())
 
     async def _begin(self) -> None:
@@ -176,19 +184,21 @@ class Keeper:
             else:
                 return
 
-    async def _tell_all(self) -> None:
-        """What cannot be told now is told later."""
-        try:
-            if self._lost != self._told_lost and await self._told(self._lost, ""):
-                self._told_lost = self._lost
-            for plan in await self._plans.find(TO_TELL):
-                if await self._told(plan.tell, plan.room):
-                    await self._plans.change_one(plan.id, partial(without, plan.tell))
-                else:
-                    self._untold = True
-        except NotKept as error:
-            self._untold = True
-            self._complain(error)
+    async def _tell_all(self, which: str, **values: float) -> None:
+        """What cannot be told now is told later. One after the other: to tell something may take its time,
+        and nothing is told again meanwhile."""
+        async with self._telling:
+            try:
+                if self._lost != self._told_lost and await self._told(self._lost, ""):
+                    self._told_lost = self._lost
+                for plan in await self._plans.find(which, **values):
+                    if await self._told(plan.tell, plan.room):
+                        await self._plans.change_one(plan.id, partial(without, plan.tell))
+                    else:
+                        self._untold = True
+            except NotKept as error:
+                self._untold = True
+                self._complain(error)
 
     async def _told(self, text: str, room: str) -> bool:
         try:

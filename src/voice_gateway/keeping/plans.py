@@ -27,6 +27,7 @@ DUE: Final = "state = 'waiting' AND due <= :now ORDER BY due, id"
 FIRING: Final = "state = 'firing' ORDER BY due, id"
 TIMED: Final = "state = 'waiting' AND due IS NOT NULL"
 TO_TELL: Final = "tell <> '' ORDER BY id"
+LEFT_TO_TELL: Final = "tell <> '' AND fired < :before ORDER BY id"
 ONE: Final = "id = :id"
 _WAITING: Final = "state = 'waiting' ORDER BY due IS NULL, due, id"
 

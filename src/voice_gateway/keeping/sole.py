@@ -30,6 +30,13 @@ class Sole:
         os.close(opened)
         return False
 
+    def is_taken(self) -> bool:
+        """Whether a program fires the plans, this one or another."""
+        if self._held is not None or not self.take():
+            return True
+        self.give_back()
+        return False
+
     def give_back(self) -> None:
         if self._held is not None:
             os.close(self._held)

@@ -5,17 +5,22 @@ its time has come, or what it waits for happens, the one interpreter carries it 
 """
 
 from voice_gateway.planning.announcing import Announcer, NobodyListens
+from voice_gateway.planning.desk import Desk
 from voice_gateway.planning.journaling import Journaling
 from voice_gateway.planning.opening import Kept, Planning
+from voice_gateway.planning.overview import Planned, overview
 from voice_gateway.planning.practice import FILE, RoutineBook, read_routines
 
 __all__ = [
     "FILE",
     "Announcer",
+    "Desk",
     "Journaling",
     "Kept",
     "NobodyListens",
+    "Planned",
     "Planning",
     "RoutineBook",
+    "overview",
     "read_routines",
 ]

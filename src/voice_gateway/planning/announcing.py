@@ -1,5 +1,7 @@
 """Tells people things that nobody has just asked for, in the room where they belong."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +11,11 @@ from voice_gateway.errors import GatewayError
 Hear = Callable[[str], Awaitable[None]]
 """Says a text to whoever is there. Raises when that cannot be done."""
 
+Overhear = Callable[[str, str], Awaitable[None]]
+"""The same, with the room that it is meant for; an empty one is anywhere."""
+
+log = logging.getLogger(__name__)
+
 
 class NobodyListens(GatewayError):
     """There is nobody whom it could be told."""
@@ -17,7 +24,7 @@ class NobodyListens(GatewayError):
 @dataclass(frozen=True, eq=False)
 class _Listener:
     room: str
-    hear: Hear
+    hear: Overhear
 
 
 class Announcer:
@@ -31,14 +38,14 @@ class Announcer:
     @contextmanager
     def listening(self, hear: Hear, room: str = "") -> Iterator[None]:
         """Be told what is said in a room; without one, what is said anywhere."""
-        listener = _Listener(room.casefold(), hear)
-        self._listeners.append(listener)
-        for tell in self.joined:
-            tell()
-        try:
+        with self._added(_Listener(room.casefold(), lambda text, _room: hear(text))):
             yield
-        finally:
-            self._listeners.remove(listener)
+
+    @contextmanager
+    def overhearing(self, hear: Overhear) -> Iterator[None]:
+        """Be told what is said anywhere, and where."""
+        with self._added(_Listener("", hear)):
+            yield
 
     async def tell(self, text: str, room: str = "") -> None:
         """Raises `NobodyListens` when it reached nobody, so that it can be told later.
@@ -47,12 +54,31 @@ class Announcer:
         """
         there = [one for one in self._listeners if room and one.room == room.casefold()]
         everywhere = [one for one in self._listeners if not one.room]
-        reached = 0
-        for listener in [*there, *everywhere] if there else self._listeners:
-            try:
-                await listener.hear(text)
-                reached += 1
-            except Exception:  # noqa: S112 - another one may hear it
-                continue
-        if not reached:
+        told = [*there, *everywhere] if there else list(self._listeners)
+        # At once: one who is slow to hear it keeps nobody waiting.
+        heard = await asyncio.gather(*(_hears(one, text, room) for one in told))
+        if not any(heard):
             raise NobodyListens("Nobody is listening right now.", fix="Open the page, or start a satellite.")
+
+    def somebody_came(self) -> None:
+        """Of those who listen, one who heard nothing before may hear now."""
+        for each in self.joined:
+            each()
+
+    @contextmanager
+    def _added(self, listener: _Listener) -> Iterator[None]:
+        self._listeners.append(listener)
+        self.somebody_came()
+        try:
+            yield
+        finally:
+            self._listeners.remove(listener)
+
+
+async def _hears(listener: _Listener, text: str, room: str) -> bool:
+    try:
+        await listener.hear(text, room)
+    except Exception as error:  # another one may hear it
+        log.info("“%s” was not heard: %s", text, error)
+        return False
+    return True

@@ -1,14 +1,16 @@
 """Questions about what is kept: what is planned, and why something happened."""
 
+from dataclasses import asdict
 from datetime import timedelta
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.speech import condition, is_or_are, listed
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ToolError
-from voice_gateway.keeping import Entry, Kind, Plan
+from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
 from voice_gateway.planning.finding import spoken
+from voice_gateway.planning.overview import planned_as
 from voice_gateway.planning.saying import moment_words
 from voice_gateway.wishes import Target
 
@@ -30,7 +32,7 @@ async def planned(desk: Desk, about: Target) -> Told:
     rest = said - _KINDS.keys() - _DAYS.keys()
     if rest:
         waiting = [plan for plan in waiting if rest & {*roots(f"{plan.sentence} {spoken(desk, plan)}")}]
-    data = {"plans": [_row(desk, plan) for plan in waiting]}
+    data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}
     if not waiting:
         return Told(f"No {kinds[0].value} is set." if kinds else "Nothing is planned.", data)
     words = listed(spoken(desk, plan) for plan in waiting[:_MOST_NAMED])
@@ -64,11 +66,3 @@ async def _because(desk: Desk, device: Device, entry: Entry) -> str:
         asked = f"you had said “{plan.sentence}”" if plan.sentence else "it was planned"
         return f"{how}: I changed it {when}, because {asked}."
     return f"{how}: I changed it {when}, when you said “{entry.sentence}”."
-
-
-def _row(desk: Desk, plan: Plan) -> dict[str, object]:
-    return {
-        "id": plan.id, "kind": plan.kind.value, "name": plan.name, "line": plan.line, "when": plan.when,
-        "due": plan.due and desk.at(plan.due).isoformat(), "words": spoken(desk, plan),
-        "sentence": plan.sentence,
-    }  # fmt: skip

@@ -20,26 +20,52 @@ KINDS = {
 """No kinds are all kinds."""
 
 _LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
+_PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish"})
 _MOST_NAMED = 5
 
 
 def spoken(desk: Desk, plan: Plan) -> str:
     """A plan in words: "the pasta timer", "turn off the hall light at 10:00 PM"."""
-    at = "" if plan.due is None else f" {moment_words(desk.at(plan.due), desk.now)}"
+    what, at = what_words(desk, plan), ""
+    if plan.due is not None and plan.kind is not Kind.TIMER:
+        at = f" {moment_words(desk.at(plan.due), desk.now)}"
+    when = _head(plan) if plan.kind is Kind.WISH else None
+    if when and (plan.repeats or isinstance(when, Event)):
+        return f"{what} {when_words(when, desk.now)}"
+    return f"{what}{at}"
+
+
+def what_words(desk: Desk, plan: Plan) -> str:
+    """What it is, without its time."""
     match plan.kind:
         case Kind.TIMER:
             return f"the {plan.name} timer" if plan.name else f"the timer for {span_words(plan.length or 0)}"
         case Kind.REMINDER:
-            return f"the reminder “{plan.name}”{at}"
+            return f"the reminder “{plan.name}”"
         case Kind.ALARM:
-            return f"the alarm{at}"
+            return "the alarm"
     try:
-        wish = with_labels(read_wish(plan.line), lambda one: label(desk, one))
-        when = read_head(plan.when) if plan.when and not plan.when.startswith(("for", "until")) else None
+        return deed_words(with_labels(read_wish(plan.line), lambda one: label(desk, one)))
     except NotAWish:
         return f"“{plan.sentence or plan.line}”"
-    repeated = f" {when_words(when, desk.now)}" if when and (plan.repeats or isinstance(when, Event)) else at
-    return f"{deed_words(wish)}{repeated}"
+
+
+def time_words(desk: Desk, plan: Plan) -> str:
+    """When it comes: "every weekday at 7:00 AM", "the next time the front door opens", "at 6:30 PM"."""
+    if plan.paused:
+        return "paused"
+    when = _head(plan)
+    if when and (plan.repeats or isinstance(when, Event)):
+        return when_words(when, desk.now)
+    return "" if plan.due is None else moment_words(desk.at(plan.due), desk.now)
+
+
+def _head(plan: Plan) -> When | Event | None:
+    """When, as it is written; None for what only ends something."""
+    try:
+        return read_head(plan.when) if plan.when and not plan.when.startswith(("for", "until")) else None
+    except NotAWish:
+        return None
 
 
 def label(desk: Desk, device_id: str) -> str | None:
@@ -142,7 +168,7 @@ def _last(waiting: Sequence[Plan], turn: TurnState) -> list[Plan]:
 def _about(desk: Desk, waiting: Sequence[Plan], name: str) -> list[Plan]:
     """Those whose words have all that were said; the exact name first."""
     exact = [plan for plan in waiting if plan.name.lower() == name]
-    said = frozenset(roots(name)) - FILLERS
+    said = frozenset(roots(name)) - FILLERS - _PLANS
     fitting = [
         plan
         for plan in waiting

@@ -15,6 +15,8 @@ _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "quarters": lambda count, unit: count * unit / 4,
     "and a half": lambda count, unit: (count + 0.5) * unit,
     "one and a half": lambda unit: 1.5 * unit,
+    "one and a quarter": lambda unit: 1.25 * unit,
+    "and a quarter": lambda count, unit: (count + 0.25) * unit,
     "decimal": lambda whole, part, unit: float(f"{whole:.0f}.{part:.0f}") * unit,
     "sum": lambda more, less: more.seconds + less.seconds,
     "minutes": lambda hours, count: hours.seconds + 60 * count,

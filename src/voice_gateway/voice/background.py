@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
 from voice_gateway import trace
 from voice_gateway.conversation import Conversation
@@ -11,8 +13,10 @@ from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Answer, Gateway
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import tones
+from voice_gateway.voice.announcements import Announcement, Announcements
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.ducking import Ducking
+from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
 from voice_gateway.voice.listening import Ears
 from voice_gateway.voice.mouth import Mouth
@@ -57,6 +61,7 @@ class BackgroundTranscriber:
         """Set when everything is loaded and the microphone is open; not a moment before."""
 
         self._parts = parts
+        self._announcements = Announcements()
         self._ducking = Ducking(self.executor, gateway.manager, parts.settings.duck)
         self._on_heard = on_heard
         self._on_answer = on_answer
@@ -72,8 +77,10 @@ class BackgroundTranscriber:
             await self._get_ready()
             ears = Ears(self._parts)
             try:
-                await self._keep_listening(ears)
+                with self.gateway.announcer.listening(self._announcements.tell):
+                    await self._keep_listening(ears)
             finally:
+                self._announcements.give_up()
                 await ears.close()
         finally:
             self.ready.clear()
@@ -91,8 +98,42 @@ class BackgroundTranscriber:
         self.states.to(State.LISTENING)
         self.ready.set()
         log.info("Ready: say “%s”", self._parts.wake.phrase)
-        while await ears.wake_word():
+        while await self._woken(ears):
             await self._exchange_safely(ears)
+
+    async def _woken(self, ears: Ears) -> bool:
+        """Wait for the wake word, and tell meanwhile what is to be told; False when all was heard."""
+        while True:
+            hearing = asyncio.create_task(ears.wake_word())
+            coming = asyncio.create_task(self._announcements.come())
+            try:
+                await asyncio.wait({hearing, coming}, return_when=asyncio.FIRST_COMPLETED)
+                if hearing.done():
+                    return hearing.result()
+            finally:
+                for task in (hearing, coming):
+                    task.cancel()
+                await asyncio.wait({hearing, coming})  # two who listen would each hear half
+            if (announcement := self._announcements.take()) and await self._announce(announcement, ears):
+                return True
+
+    async def _announce(self, announcement: Announcement, ears: Ears) -> bool:
+        """Tell what nobody has asked for; whether the wake word was heard meanwhile."""
+        mouth, cut = self._mouth(), None
+        try:
+            self._tone(tones.bell())
+            mouth.feed(announcement.text)
+            cut = await self._unless_cut(mouth.finish(), mouth, ears)
+            if cut or mouth.heard:
+                announcement.settle()
+        finally:
+            announcement.settle(SoundError("It could not be spoken."))
+            mouth.close()
+        if cut and cut.how is Cut.WAKE_WORD:
+            return True
+        await self._cool_down(ears)
+        self.states.to(State.LISTENING)
+        return False
 
     async def _exchange_safely(self, ears: Ears) -> None:
         try:
@@ -119,8 +160,7 @@ class BackgroundTranscriber:
             goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)
             reason = cut or "question"
             if not cut:
-                self.states.to(State.COOLING_DOWN)
-                await ears.pass_over(COOL_DOWN)
+                await self._cool_down(ears)
 
     async def _listen(self, ears: Ears) -> str:
         lowering = asyncio.create_task(self._ducking.lower())
@@ -131,12 +171,19 @@ class BackgroundTranscriber:
             await self._ducking.restore()
         return heard.text if heard.ending is Ending.SPOKEN else ""
 
-    async def _answer(self, text: str, ears: Ears) -> Cut | None:
-        """Have the sentence answered aloud; returns how the person cut in, if they did."""
+    async def _cool_down(self, ears: Ears) -> None:
+        self.states.to(State.COOLING_DOWN)
+        await ears.pass_over(COOL_DOWN)
+
+    def _mouth(self) -> Mouth:
         parts = self._parts
-        mouth = Mouth(
+        return Mouth(
             parts.speech, parts.speaker, lambda: self.states.to(State.SPEAKING), parts.sounds_like_wake_word
         )
+
+    async def _answer(self, text: str, ears: Ears) -> Cut | None:
+        """Have the sentence answered aloud; returns how the person cut in, if they did."""
+        mouth = self._mouth()
         seen: list[trace.Trace] = []
 
         def hear(piece: str) -> None:
@@ -144,28 +191,39 @@ class BackgroundTranscriber:
                 seen.append(current)
             mouth.feed(piece)
 
-        speaking = asyncio.create_task(self._speak(text, mouth, hear))
-        watching = asyncio.create_task(self._watch(ears, mouth))
         tone = asyncio.create_task(self._keep_company())
+        try:
+            cut = await self._unless_cut(self._speak(text, mouth, hear), mouth, ears)
+            if cut:
+                remember_cut(self.conversation, text, cut.heard)
+            return cut.how if cut else None
+        finally:
+            tone.cancel()
+            mouth.close()
+            if seen:
+                self.states.leave_in(seen[0])
+
+    async def _unless_cut(
+        self, speech: Coroutine[Any, Any, None], mouth: Mouth, ears: Ears
+    ) -> "_CutShort | None":
+        """Speak to the end, or until somebody cuts in."""
+        speaking = asyncio.create_task(speech)
+        watching = asyncio.create_task(self._watch(ears, mouth))
         try:
             await asyncio.wait({speaking, watching}, return_when=asyncio.FIRST_COMPLETED)
             if speaking.done():
                 speaking.result()
                 return None
-            cut = watching.result()
+            how = watching.result()
             heard = mouth.cut()
-            log.info("Cut off by the %s", cut)
+            log.info("Cut off by the %s", how)
             speaking.cancel()
             with suppress(asyncio.CancelledError):
                 await speaking
-            remember_cut(self.conversation, text, heard)
-            return cut
+            return _CutShort(how, heard)
         finally:
-            for task in (speaking, watching, tone):
+            for task in (speaking, watching):
                 task.cancel()
-            mouth.close()
-            if seen:
-                self.states.leave_in(seen[0])
 
     async def _speak(self, text: str, mouth: Mouth, hear: Callable[[str], None]) -> None:
         def tell(event: trace.Event) -> None:
@@ -212,3 +270,12 @@ class BackgroundTranscriber:
     def _tone(self, sound: Sound) -> None:
         if self._parts.settings.tones:
             self._parts.speaker.play(sound)
+
+
+@dataclass(frozen=True)
+class _CutShort:
+    """What was being spoken was cut off."""
+
+    how: Cut
+    heard: str
+    """What was spoken until then."""

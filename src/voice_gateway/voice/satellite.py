@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import uuid
+from contextlib import ExitStack
 from enum import Enum, auto
 
 from wyoming.asr import Transcribe, Transcript
@@ -40,6 +41,9 @@ IDLE_SECONDS = 600.0
 WRITE_SECONDS = 30.0
 """For a client to take what it is sent."""
 
+PATIENCE = 30.0
+"""For what is being said and answered to end, before something else is told."""
+
 log = logging.getLogger(__name__)
 
 
@@ -51,6 +55,10 @@ class Job(Enum):
     DETECT = auto()
     CONVERSE = auto()
     """A whole pipeline: record until the speaker stops, answer, speak."""
+
+
+_IDLE = (Job.NOTHING, Job.DETECT)
+"""Nobody is speaking to it."""
 
 
 class Satellite(AsyncEventHandler):
@@ -75,6 +83,11 @@ class Satellite(AsyncEventHandler):
         self._wake: MicroWake | None = None
         self._recording: Recording | None = None
         self._pipeline: RunPipeline | None = None
+        self._floor = asyncio.Condition()
+        """Held by whoever speaks to the client: an answer, or an announcement."""
+
+        self._is_told = False
+        self._listening = ExitStack()
 
     async def run(self) -> None:
         """Serve until the client leaves; one that talks nonsense is let go, and nobody else notices."""
@@ -86,7 +99,9 @@ class Satellite(AsyncEventHandler):
                 return
             while event := await self._next():
                 place.busy = True
-                await self.handle_event(event)
+                async with self._floor:
+                    await self.handle_event(event)
+                    self._floor.notify_all()
                 place.busy = False
         except (
             ConnectionError,
@@ -97,10 +112,13 @@ class Satellite(AsyncEventHandler):
         ) as error:
             log.info("A Wyoming client was let go: %s", error or type(error).__name__)
         finally:
+            self._listening.close()
             if place:
                 self._service.leave(place)
             self._wake = self._recording = None
             self.writer.close()
+            async with self._floor:
+                self._floor.notify_all()
 
     async def _next(self) -> Event | None:
         async with asyncio.timeout(IDLE_SECONDS):
@@ -156,12 +174,29 @@ class Satellite(AsyncEventHandler):
             self._begin(Job.DETECT)
         elif RunPipeline.is_type(kind):
             self._pipeline = read_as(RunPipeline, event)
+            self._be_told(self._pipeline)
             waits = self._pipeline.start_stage is PipelineStage.WAKE
             self._begin(Job.DETECT if waits else Job.CONVERSE)
         elif Transcript.is_type(kind):
             await self._answer(read_as(Transcript, event))
         elif Synthesize.is_type(kind):
             await self._speak(read_as(Synthesize, event).text)
+
+    def _be_told(self, pipeline: RunPipeline) -> None:
+        """Who has answers spoken is a satellite, and can say what nobody has asked for as well."""
+        if pipeline.end_stage is PipelineStage.TTS and not self._is_told:
+            self._is_told = True
+            announcer = self._service.gateway.announcer
+            self._listening.enter_context(announcer.listening(self._announce))
+
+    async def _announce(self, text: str) -> None:
+        """After what is being said and answered. Raises when the client takes nothing any more."""
+        async with self._floor:
+            async with asyncio.timeout(PATIENCE):
+                await self._floor.wait_for(lambda: self._job in _IDLE or self.writer.is_closing())
+            if self.writer.is_closing():
+                raise ConnectionError("The satellite has gone.")
+            await self._speak(text)
 
     def _sound_of(self, chunk: AudioChunk) -> bytes:
         """The sound as we hear it. One second of a rate that no microphone has could become hours."""

@@ -23,7 +23,7 @@ class State(StrEnum):
     """What was said is being written down and answered."""
 
     SPEAKING = "speaking"
-    """The answer is being spoken; it can be cut off."""
+    """An answer, or what is announced, is being spoken; it can be cut off."""
 
     COOLING_DOWN = "cooling down"
     """The last sound fades; it must not wake the assistant."""
@@ -33,7 +33,7 @@ class State(StrEnum):
 
 _NEXT = {
     State.STARTING: {State.LISTENING},
-    State.LISTENING: {State.RECORDING},
+    State.LISTENING: {State.RECORDING, State.SPEAKING, State.COOLING_DOWN},
     State.RECORDING: {State.THINKING},
     State.THINKING: {State.SPEAKING, State.RECORDING, State.COOLING_DOWN},
     State.SPEAKING: {State.RECORDING, State.COOLING_DOWN},

@@ -1,4 +1,4 @@
-"""Short sounds that say: I heard you, I am thinking, something went wrong."""
+"""Short sounds that say: I heard you, I am thinking, something went wrong, there is something to tell."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -29,6 +29,12 @@ def error() -> Sound:
     return _notes((440, 0.1), (311, 0.18))
 
 
+@cache
+def bell() -> Sound:
+    """Three high notes: something is to be told that nobody has just asked for."""
+    return _notes((988, 0.12), (1319, 0.12), (988, 0.2))
+
+
 def _notes(*notes: tuple[float, float], loudness: float = LOUDNESS) -> Sound:
     return from_samples(loudness * np.concatenate([_note(*note) for note in notes]), RATE)
 
@@ -41,4 +47,4 @@ def _note(frequency: float, seconds: float) -> np.ndarray[tuple[int], np.dtype[n
 
 
 def all_tones() -> Sequence[Sound]:
-    return heard(), thinking(), error()
+    return heard(), thinking(), error(), bell()

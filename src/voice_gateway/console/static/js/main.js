@@ -1,15 +1,18 @@
 // Starts the page: views, theme, and the line to the gateway.
 
 import { follow } from "./api.js";
+import { showAnnounced, startBell } from "./bell.js";
 import { byId, element } from "./element.js";
 import { showDevice, showHome } from "./home.js";
+import { showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
 import { startSpeech } from "./speech.js";
 import { ideas, startTalk } from "./talk.js";
 import { startTheme } from "./theme.js";
 import { showServers, showTools } from "./tools.js";
 
-const VIEWS = ["talk", "home", "reliability", "tools"];
+const WIDE = ["plans", "reliability", "tools"];
+const VIEWS = ["talk", "home", ...WIDE];
 
 function showView() {
   const wanted = location.hash.slice(1);
@@ -17,8 +20,7 @@ function showView() {
   const beside = view === "talk" || view === "home";
   byId("main").dataset.view = view;
   byId("talk").hidden = byId("home").hidden = !beside;
-  byId("reliability").hidden = view !== "reliability";
-  byId("tools").hidden = view !== "tools";
+  for (const one of WIDE) byId(one).hidden = view !== one;
   for (const link of document.querySelectorAll(".views a")) {
     const current = link.hash === `#${view}`;
     if (current) link.setAttribute("aria-current", "page");
@@ -52,11 +54,15 @@ function connect() {
     device: showDevice,
     servers: showServers,
     turn: turnEnded,
+    kept: showKept,
+    announced: showAnnounced,
   }, (connected) => showModel(connected));
 }
 
 startTheme();
 startTalk();
+startPlans();
+startBell();
 showView();
 addEventListener("hashchange", () => {
   if (location.hash === "#main") return;

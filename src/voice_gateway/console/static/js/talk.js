@@ -9,6 +9,7 @@ import { step, summary, timeline } from "./timeline.js";
 const field = byId("text");
 let conversation = sessionStorage.getItem("conversation");
 let running = null;
+const held = [];
 
 /** Make the form work. */
 export function startTalk() {
@@ -73,8 +74,15 @@ export async function send(text, answers = null) {
     turn.end();
     running = null;
     showSend();
+    for (const show of held.splice(0)) show();
     field.focus({ preventScroll: true });
   }
+}
+
+/** Do it now, or when the answer that is coming has come. */
+export function afterAnswer(show) {
+  if (running) held.push(show);
+  else show();
 }
 
 class Turn {

@@ -15,6 +15,15 @@ export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
+/** How long it still takes: "1:05", "2 h 5 min", "3 d 4 h". */
+export function left(seconds) {
+  const whole = Math.ceil(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  if (days) return `${days} d ${hours} h`;
+  if (hours) return `${hours} h ${minutes} min`;
+  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 export function day(iso, long = false) {
   const date = new Date(`${iso}T12:00:00`);
   return date.toLocaleDateString("en", long

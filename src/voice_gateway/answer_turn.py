@@ -1,0 +1,158 @@
+"""The part of a turn that takes answers to our own questions: yes, no, which one, and more along with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from langchain_core.messages import AIMessage
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.dialogue import (
+    Again,
+    AskedCall,
+    AwaitingChoice,
+    AwaitingYes,
+    Chosen,
+    No,
+    Reading,
+    Unclear,
+    Waiting,
+    Yes,
+    read_answer,
+    read_answer_and_more,
+    read_choice_loosely,
+    sounds_like_answer,
+)
+from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.models import Draft
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.planning import Planning
+from voice_gateway.routing import Classification
+from voice_gateway.tools import Approved, Consent, TurnState, as_messages
+from voice_gateway.truth import what_happened
+from voice_gateway.wishes import Target, Wish
+from voice_gateway.wishes.carried import Carried
+from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
+
+TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
+
+
+@dataclass(frozen=True)
+class AnswerTurn:
+    """Has carried out what an answer settles."""
+
+    interpreter: Interpreter
+    fast_path: FastPath | None
+    """Reads what is said along with the answer."""
+
+    patience: float
+    """Seconds for which a question waits for its answer."""
+
+    planning: Planning | None = None
+    """Who knows the present of the home."""
+
+    async def replied(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        waiting: Waiting,
+        conversation: Conversation,
+        *,
+        too_late: bool,
+    ) -> Draft | None:
+        """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
+        answer = read_answer(turn.sentence, waiting)
+        if too_late:
+            answered = isinstance(answer, Yes | Chosen)
+            return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
+        if isinstance(answer, Again):
+            conversation.wait_for(waiting, self.patience)
+            return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
+        if not isinstance(answer, Unclear):
+            return await self.settled(answer, turn, waiting)
+        if self.fast_path is None:
+            return None
+        for answer, more in read_answer_and_more(turn.sentence, waiting):
+            last = waiting.wish if isinstance(waiting, AwaitingYes) else None
+            context = Context(last, turn.room, now=self.planning.desk.now if self.planning else None)
+            # "Yes, and the lamp too" goes on with what was asked about.
+            wish = self.fast_path.read(more, seen, context) or self.fast_path.read(
+                f"and {more}", seen, context
+            )
+            if wish:
+                return await self.settled(answer, turn, waiting, wish)
+        return None
+
+    async def settled(
+        self, answer: Reading, turn: TurnState, waiting: Waiting, more: Wish | None = None
+    ) -> Draft | None:
+        """Do what the answer settles, and then what else was asked for along with it."""
+        turn.consent = Consent.GIVEN
+        wish: Wish | None = None
+        match answer:
+            case Yes() if turn.caller.no_yes:
+                carried = Carried(said=[turn.caller.no_yes], outcome=TurnOutcome.DECLINED)
+            case Yes(asked):
+                carried = await self._agreed(asked, turn)
+                wish = waiting.wish if isinstance(waiting, AwaitingYes) else None
+            case Chosen(device_ids) if isinstance(waiting, AwaitingChoice):
+                carried = await self.interpreter.choose(waiting, device_ids, turn)
+                wish = self._about(waiting, device_ids)
+            case No():
+                rest = waiting.rest if isinstance(waiting, AwaitingChoice) else ()
+                carried = await self.interpreter.carry_out(Wish(rest), turn)
+                if more is None or rest:
+                    carried.said.insert(0, LEFT_ALONE)
+                wish = Wish(rest) if rest else None
+                carried.outcome = None if rest or more else TurnOutcome.DECLINED
+            case _:
+                return None
+        if more is not None:
+            carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
+            wish = replace(more, parts=(*(wish.parts if wish else ()), *more.parts))
+        return drafted(carried, wish)
+
+    async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
+        """A choice among words that say nothing else either: "whichever is in the bathroom"."""
+        if not isinstance(waiting, AwaitingChoice):
+            return None
+        return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+
+    async def _agreed(self, asked: Sequence[AskedCall], turn: TurnState) -> Carried:
+        turn.approved = tuple(
+            Approved(each.call["name"], each.call["args"], each.agreed_to) for each in asked
+        )
+        calls = [each.call for each in asked]
+        results = await self.interpreter.executor.run_all(calls, self.interpreter.manager.all(), turn)
+        return Carried(calls, results)
+
+    def asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
+        """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""
+        about = isinstance(waiting, AwaitingChoice) or sounds_like_answer(turn.sentence)
+        if waiting.asked_again or not about:
+            return None
+        conversation.wait_for(replace(waiting, asked_again=True), self.patience)
+        return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
+
+    def _about(self, waiting: AwaitingChoice, device_ids: Sequence[str]) -> Wish:
+        """The wish as if the chosen devices had been named."""
+        home = self.interpreter.home
+        found = [home.registry.get(one) for one in device_ids] if home else []
+        names = " and ".join(device.label for device in found if device)
+        chosen = replace(waiting.step, target=Target(names))
+        if waiting.planned is None:
+            return Wish((chosen,))
+        parts = tuple(chosen if part == waiting.step else part for part in waiting.planned.parts)
+        return replace(waiting.planned, parts=parts)
+
+
+def drafted(carried: Carried, wish: Wish | None) -> Draft:
+    """What has come of a wish, as the answer of a turn."""
+    text = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)
+    draft = Draft(
+        text, carried.calls, carried.results, outcome=carried.outcome, wish=wish, choice=carried.waiting
+    )
+    if carried.calls:
+        draft.messages = [
+            AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
+        ]  # fmt: skip
+    return draft

@@ -1,0 +1,68 @@
+"""What was planned is moved, given up, and asked about in people's own words."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from voice_gateway.devices import Resolver, load_home
+from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.routing import default_classifier
+from voice_gateway.wishes import read_wish, write_wish
+
+NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+
+
+def read(sentence: str, last: str = "none") -> str | None:
+    before = read_wish(last)
+    context = Context(before, recent=(before,), now=NOW)
+    path = FastPath(Resolver(load_home(None, delay=0).registry))
+    wish = path.read(sentence, default_classifier().classify(sentence), context)
+    return write_wish(wish) if wish else None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("Make it half past instead.", "move last today 20:30"),
+        ("Actually, half past eight.", "move last today 20:30"),
+        ("No sorry, please move that to eight thirty.", "move last today 20:30"),
+        ("no, not today, on Tuesday", "move last tuesday 20:00"),
+        ("Sorry, I said today but I meant Tuesday.", "move last tuesday 20:00"),
+        ("can you move the hallway lamp to seven thirty?", "move hallway lamp today 19:30"),
+        ("Don't turn on the hallway lamp every night any more.", "cancel hallway lamp"),
+        ("never mind about the hallway lamp, leave it off", "cancel hallway lamp"),
+        ("When's the hallway lamp coming on?", "planned hallway lamp"),
+    ],
+)
+def test_of_what_was_planned(sentence: str, line: str) -> None:
+    assert read(sentence, "today 20:00: on hallway lamp") == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("who's gone and put the hallway lamp on?", "why hallway lamp"),
+        (
+            "set two timers: eight minutes for the eggs and twenty for the rice",
+            "timer 8m eggs; timer 20m rice",
+        ),
+        (
+            "add soap to the packing list and rice to the shopping list",
+            "list packing add soap; list shopping add rice",
+        ),
+        ("each and every time there's motion in the bathroom, turn on the hallway lamp", None),
+        ("turn off the hallway lamp in an hour and a quarter", "in 1h15m: off hallway lamp"),
+    ],
+)
+def test_by_itself(sentence: str, line: str | None) -> None:
+    found = read(sentence)
+    assert found == line if line else str(found).startswith("whenever ")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["don't turn on the hallway lamp", "stop the hallway lamp", "half past eight", "make it half past"],
+)
+def test_where_nothing_is_planned_nothing_is_moved_or_given_up(sentence: str) -> None:
+    assert not str(read(sentence)).startswith(("cancel", "move"))
