@@ -31,6 +31,7 @@ _EACH = re.compile(
 
 _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
+_SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 
 
@@ -144,8 +145,8 @@ class CommandReader:
         """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
         name = self.mentioned(remark)
         known_place = bool(name) and self.resolver.is_place(self.masked.unmask(name))
-        # "She doesn't need her lamp": whose, is not known.
-        unnamed = not name and {*roots(self.masked.unmask(remark))} & ALL_NOUNS
+        # "She doesn't need her lamp": whose, is not known; "I have light in my eyes" is no lamp.
+        unnamed = not name and {*roots(" ".join(_SOMEBODYS.findall(remark)))} & ALL_NOUNS
         return not re.search(r"\d", remark) and not unnamed and (not name or known_place)
 
     def _is_spelled(self, name: str) -> bool:
