@@ -57,6 +57,13 @@ async def test_which_of_two_timers_is_asked(house: Assembled) -> None:
     assert await do(house, "cancel timer all") == "I've cancelled the pasta timer and the rice timer."
 
 
+async def test_a_timer_is_found_by_its_length_and_an_alarm_by_its_time(house: Assembled) -> None:
+    for line in ("timer 5m", "timer 10m", "alarm 07:00", "alarm 08:00"):
+        await do(house, line)
+    assert await do(house, "cancel timer 10m") == "I've cancelled the timer for 10 minutes."
+    assert await do(house, "cancel alarm 08:00") == "I've cancelled the alarm tomorrow at 8:00 AM."
+
+
 async def test_the_last_plan_is_that_of_the_conversation(house: Assembled) -> None:
     await do(house, "in 10m: on kitchen light")
     await do(house, "in 20m: off hallway lamp", conversation="elsewhere")

@@ -8,7 +8,7 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words, with_labels
-from voice_gateway.times import At, Every, When, write_when
+from voice_gateway.times import At, Every, NotATime, When, read_clock, read_span, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import Errand, Event, NotAWish, Thing, read_wish
@@ -166,8 +166,8 @@ def _last(waiting: Sequence[Plan], turn: TurnState) -> list[Plan]:
 
 
 def _about(desk: Desk, waiting: Sequence[Plan], name: str) -> list[Plan]:
-    """Those whose words have all that were said; the exact name first."""
-    exact = [plan for plan in waiting if plan.name.lower() == name]
+    """Those whose words have all that were said; the exact name first, then a length or a time of day."""
+    exact = [plan for plan in waiting if plan.name.lower() == name or _is_at(desk, plan, name)]
     said = frozenset(roots(name)) - FILLERS - _PLANS
     fitting = [
         plan
@@ -175,6 +175,17 @@ def _about(desk: Desk, waiting: Sequence[Plan], name: str) -> list[Plan]:
         if said and said <= {*roots(f"{plan.name} {plan.sentence} {spoken(desk, plan)} {plan.when}")}
     ]
     return exact or fitting
+
+
+def _is_at(desk: Desk, plan: Plan, words: str) -> bool:
+    """Whether it is called by its length or by its time: "10m", "07:00"."""
+    try:
+        if plan.kind is Kind.TIMER:
+            return plan.length == read_span(words).seconds
+        at = desk.at(plan.due) if plan.due is not None else None
+        return at is not None and read_clock(words) == Clock(60 * at.hour + at.minute)
+    except NotATime:
+        return False
 
 
 def _none(what: str) -> str:
