@@ -103,8 +103,9 @@ async def test_s52_a_model_that_calls_the_tool_all_the_same_is_refused_or_the_pe
         before = house.home()
         answer = await house.ask(sentence)
         assert house.home() == before
+        told = [TurnOutcome.ANSWERED] if fast_path and sentence.startswith("why ") else []
         assert answer.outcome in (
-            TurnOutcome.DECLINED, TurnOutcome.ASKED_BACK, TurnOutcome.NOT_UNDERSTOOD
+            TurnOutcome.DECLINED, TurnOutcome.ASKED_BACK, TurnOutcome.NOT_UNDERSTOOD, *told
         )  # fmt: skip
         assert "as you wished" not in answer.text
 

@@ -84,7 +84,9 @@ class HeldServer:
 
     async def first_attempt(self, timeout: float) -> None:
         """Wait until the first start has succeeded or failed, or the time is up."""
-        await self._changes.until(lambda: self._attempts > 0 or self._usable() is not None, timeout)
+        settled = await self._changes.until(lambda: self._attempts > 0 or self._usable() is not None, timeout)
+        if not settled and self._last_error is None:
+            self._last_error = _silent(timeout)
 
     async def live(self, patience: float) -> Connection:
         """The connection, waited for; `StartFailed` when the server does not come in time."""
@@ -236,7 +238,7 @@ class HeldServer:
 
         try:
             if not await self._changes.until(over, timeout):
-                self._last_error = f"it has not answered within {timeout:g} seconds"
+                self._last_error = _silent(timeout)
                 self._attempts += 1
                 self._changes.announce()
                 await self._changes.until(over, (_HOPELESS - 1) * timeout)
@@ -287,3 +289,7 @@ async def _import_sdk() -> None:
     """Import `mcp` beside the event loop: it takes half a second, in which nobody could be heard."""
     if "mcp" not in sys.modules:
         await asyncio.to_thread(import_module, "mcp.client.streamable_http")
+
+
+def _silent(seconds: float) -> str:
+    return f"it has not answered within {seconds:g} seconds"
