@@ -23,7 +23,7 @@ _FILLING: Final = (
         r"^(?:(?:no+\b|nope|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
-        r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
@@ -42,6 +42,21 @@ _STOPS: Final = re.compile(
     r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)"
     r"(?P<more> any ?more| again| after all)?"
 )
+_NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
+_DAY: Final = (
+    r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
+)
+_ONCE: Final = re.compile(
+    rf"(?:(?:skip|leave out|miss out|miss) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
+)
+_FROM_THEN: Final = re.compile(
+    r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
+)
+_BY: Final = re.compile(r"\b(?:more|longer|earlier|sooner|later|another|extra|less|back|forward|by)\b")
+_SOONER: Final = re.compile(r"\b(?:earlier|sooner|less|forward)\b")
+_KEPT: Final = frozenset({"alarm", "reminder", "plan"})
+_THAT: Final = frozenset({"", "it", "that", "this", "that one", "this one", "last one"})
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
@@ -49,11 +64,13 @@ _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     moved = context.last and _moved(said, context.last)
-    if moved := moved or _moved_by_name(said, context, known) or _stopped(said, context, known):
+    if moved := moved or _moved_by_name(said, context, known):
         return moved
     text = without_politeness(said.text)
     if not _ABOUT.search(text):
         return None
+    if skipped := _skipped(said, context):
+        return skipped
     for template in templates("plans"):
         # Why something happened at three is asked by whoever asks why it happened.
         asked = said.what if template.meaning == "why" else text
@@ -87,7 +104,7 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
     deed, _, name = meaning.partition(" ")
     words = named(slots.get("name", "")).removesuffix("'s")
     if deed == "planned":
-        if words and not known(words):
+        if words and not known(words) and context.kept.thing(words) is None:
             return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
         day = "today" if day == "day" else day
@@ -99,13 +116,32 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
 
 def _cancelled(name: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
     """What is given up: the last, all, or what has to do with something of the home."""
+    thing = Thing.PLAN
     if name == "last":
         clear = _speaks_of_plans(context)
     elif name in ("all", "everything"):
-        clear = "day" not in slots  # those of one day cannot be told apart
+        day = _NEAR.search(slots.get("day", "today"))
+        clear = day is not None
+        if day and "day" in slots:
+            name = f"all {'tomorrow' if day[0] == 'tomorrow' else 'today'}"
+    elif kept := context.kept.thing(name):
+        clear, thing = True, kept
     else:
         clear = len(name.split()) <= _MOST_WORDS and known(name)
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if clear else None
+    return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
+
+
+def _skipped(said: Timed, context: Context) -> Wish | None:
+    """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
+    if not any(isinstance(_planned(wish), Every) for wish in context.recent):
+        return None
+    text = _FROM_THEN.sub("", without_politeness(said.text)).strip(" ,")
+    match = _ONCE.fullmatch(text)
+    if match is None:
+        return None
+    name = named(match["name"] or "")
+    day = take_times(f"skip {match['day']}", said.now).when if match["day"] else None
+    return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=day),))
 
 
 def _moved(said: Timed, last: Wish) -> Wish | None:
@@ -152,17 +188,24 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
         return _to(_like(when, set_at, said.text))
     if span is None:
         return None
-    if rest or re.search(r"\b(?:more|longer|earlier|sooner|later|another|extra|less)\b", said.text):
-        sooner = bool(re.search(r"\b(?:earlier|sooner|less)\b", said.text))
+    if rest or _BY.search(said.text):
+        sooner = bool(_SOONER.search(said.text))
         return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=span, sooner=sooner),))
     return _length(set_at, span)
 
 
 def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Move the radio to half past seven": of something that waits."""
-    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
     planned = [set_at for wish in context.recent if (set_at := _planned(wish))]
-    if match is None or not planned or not known(named(match["name"])):
+    if not planned:
+        return None
+    for meaning, slots in said.matches("longer", marked=True):
+        name = named(slots.get("name", ""))
+        if name in _KEPT or known(name):
+            span, sooner = said.marked[1], meaning == "-"
+            return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
+    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
+    if match is None or not (known(named(match["name"])) or named(match["name"]) in _KEPT):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
     when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
@@ -171,18 +214,14 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
 
 
-def _stopped(said: Timed, context: Context, known: Known) -> Wish | None:
-    """ "Don't turn off the radio every night any more": gives up what is planned for it."""
+def given_up(said: Timed, context: Context) -> str:
+    """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
     match = _STOPS.fullmatch(without_politeness(said.text))
-    if match is None or not (match["more"] or _ALWAYS.search(match["rest"]) or waits(context.last)):
-        return None
-    words = match["rest"].split()
-    spans = [
-        words[at : at + size] for size in range(_MOST_WORDS, 0, -1) for at in range(len(words) - size + 1)
-    ]
-    names = (named(" ".join(span)) for span in spans if not _ALWAYS.search(" ".join(span)))
-    name = next((name for name in names if is_name(name) and known(name)), "")
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if name else None
+    if match is None:
+        return ""
+    spoken_of = any(waits(wish) for wish in context.recent)
+    clear = match["more"] or _ALWAYS.search(match["rest"]) or spoken_of or waits(context.last)
+    return Timed(match["rest"], said.now).what if clear else ""
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from voice_gateway.fast_path.second_thoughts import as_finally_meant
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.times import (
@@ -98,7 +99,7 @@ class Timed:
     @cached_property
     def marked(self) -> tuple[str, Span | None]:
         """The sentence with a sign for its one length; minutes where a number alone says how much more."""
-        text = _UNITLESS.sub(_in_minutes, self.text)
+        text = _UNITLESS.sub(_in_minutes, self.text).replace(" earlier", " sooner")  # not in the past
         for place in find_times(text, self.now):
             span = place.time.span if isinstance(place.time, For) else place.time
             if isinstance(span, Span):
@@ -117,6 +118,7 @@ class Timed:
 
 def timed(text: str, now: datetime) -> Timed:
     """What was said, without a time that was only said once more: "on working days, so Monday to Friday"."""
+    text = as_finally_meant(text, now)
     said = Timed(text, now)
     for at, place in enumerate(said.places):
         if place.time is not None and any(place.time == before.time for before in said.places[:at]):

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from voice_gateway.fast_path.context import KeptNames
 from voice_gateway.keeping import (
     Clock,
     Household,
     Journal,
     Keeper,
+    Kind,
     Lists,
     Plans,
     Routine,
@@ -64,6 +66,16 @@ class Planning:
         )
         self.watcher = Watcher(self.desk, self.keeper)
         self.announcer.joined.append(self.keeper.look)
+
+    async def names(self) -> KeptNames:
+        """What is kept, by its names, for who reads sentences about it."""
+        waiting = await self.desk.plans.waiting(Kind.TIMER, Kind.REMINDER)
+
+        def called(kind: Kind) -> frozenset[str]:
+            return frozenset(plan.name.lower() for plan in waiting if plan.kind is kind and plan.name)
+
+        routines = frozenset(name.lower() for name in await self.desk.book.names())
+        return KeptNames(called(Kind.TIMER), called(Kind.REMINDER), routines)
 
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())
