@@ -105,6 +105,18 @@ class WishTurn:
         written = await self._faithfully_written(turn, conversation)
         return Understanding(written[0], "call maker", written[1]) if written else None
 
+    async def is_about_what_was_said(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> bool:
+        """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
+        if conversation.may_go_on and is_about_last(turn.sentence.lower()):
+            return True
+        kept = await self._kept()
+        if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
+            return False
+        wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
+        return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
+
     async def wished(
         self,
         turn: TurnState,

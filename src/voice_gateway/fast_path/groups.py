@@ -14,7 +14,7 @@ _JOINT: Final = re.compile(
 )
 _THEN: Final = re.compile(r"\b(?:then|after that|afterwards|later)\b")
 _UNIT: Final = re.compile(r"\bin (?:an?|[\w-]+) (?P<unit>minutes?|hours?|seconds?)\b")
-_BARE_NUMBER: Final = re.compile(r"\bin (?P<number>[\w-]+)$")
+_BARE_NUMBER: Final = re.compile(r"^in (?P<first>[\w-]+)(?= )|\bin (?P<last>[\w-]+)$")
 _DAY: Final = 24 * 60
 
 
@@ -36,8 +36,8 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
         if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
-        elif before and (unit := _UNIT.search(first)) and _BARE_NUMBER.search(second):
-            yield first, f"{second} {unit['unit']}"
+        elif before and (unit := _UNIT.search(first)) and (bare := _BARE_NUMBER.search(second)):
+            yield first, f"{second[: bare.end()]} {unit['unit']}{second[bare.end() :]}"
 
 
 def ends_within(said: Timed) -> Iterator[tuple[str, str, bool]]:

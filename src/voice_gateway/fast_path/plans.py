@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
@@ -20,14 +21,14 @@ _ABOUT: Final = re.compile(
 _MOST_WORDS: Final = 5
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+\b|nope|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better|i meant?"
+        r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
         r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
-        r"|(?:would be|is) (?:better|nicer|good|fine)|sorry|i mean|though|only|better|or so|that is))+$"
+        r"|(?:would be|is|will be) (?:better|nicer|good|fine|enough|plenty)|will do|would do|does it|sorry|i mean|though|only|better|or so|that is))+$"
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
@@ -47,9 +48,10 @@ _DAY: Final = (
     r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
 )
 _ONCE: Final = re.compile(
-    rf"(?:(?:skip|leave out|miss out|miss) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    rf"(?:(?:skip|leave out|miss out|miss|no) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
+_AS_USUAL: Final = re.compile(r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$")
 _FROM_THEN: Final = re.compile(
     r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
 )
@@ -63,14 +65,14 @@ _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds
 
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
+    if changed := context.last and (_another_limit(said, context.last) or _at_once(said, context.last)):
+        return changed
     moved = context.last and _moved(said, context.last)
-    if moved := moved or _moved_by_name(said, context, known):
+    if moved := moved or _moved_by_name(said, context, known) or _skipped(said, context, known):
         return moved
     text = without_politeness(said.text)
     if not _ABOUT.search(text):
         return None
-    if skipped := _skipped(said, context):
-        return skipped
     for template in templates("plans"):
         # Why something happened at three is asked by whoever asks why it happened.
         asked = said.what if template.meaning == "why" else text
@@ -131,17 +133,61 @@ def _cancelled(name: str, slots: dict[str, str], context: Context, known: Known)
     return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
 
 
-def _skipped(said: Timed, context: Context) -> Wish | None:
+def _skipped(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
     if not any(isinstance(_planned(wish), Every) for wish in context.recent):
         return None
-    text = _FROM_THEN.sub("", without_politeness(said.text)).strip(" ,")
+    text = _AS_USUAL.sub("", _FROM_THEN.sub("", without_politeness(said.text))).strip(" ,")
     match = _ONCE.fullmatch(text)
     if match is None:
         return None
     name = named(match["name"] or "")
+    if name not in _THAT and not known(name) and name not in _KEPT:
+        return None
     day = take_times(f"skip {match['day']}", said.now).when if match["day"] else None
     return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=day),))
+
+
+_LIMIT: Final = re.compile(
+    r"(?:no+ ,? ?|wait ,? ?|actually ,? ?)*(?:make (?:it|that)|(?:i )?(?:meant?|said)|rather|change (?:it|that) to)?"
+    r" ?(?:(?:warmer|hotter|colder|cooler|more|less|higher|lower) than |below |above |under |over )?"
+    r"(?P<number>\d+(?:\.\d+)?)(?: degrees| percent)?(?: ,? ?(?:not \d+|instead|please|rather))*"
+)
+_AT_ONCE: Final = re.compile(
+    r"(?:no+ ,? ?|oh ,? ?|actually ,? ?|just |then )*do (?:it|that|them) (?:right |straight )?"
+    r"(?:now|away|immediately|at once)(?: instead| then| please)*"
+)
+_STAYS: Final = re.compile(
+    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please)(?: ,)? )*"
+    r"(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?(?: (?:on|off|open|closed|up|down|running|that way))?"
+)
+
+
+def _another_limit(said: Timed, last: Wish) -> Wish | None:
+    """ "Make that 25 degrees", of what waits for a number to be passed."""
+    match = _LIMIT.fullmatch(in_digits(said.text))
+    if match is None or not isinstance(last.when, Event):
+        return None
+    fact, number = last.when.fact, float(match["number"])
+    if fact.below is not None:
+        fact = replace(fact, below=number)
+    elif fact.above is not None:
+        fact = replace(fact, above=number)
+    else:
+        return None
+    return Wish((_GIVE_UP,), also=replace(last, when=replace(last.when, fact=fact)))
+
+
+def _at_once(said: Timed, last: Wish) -> Wish | None:
+    """ "Just do it now instead"; or what lasts for a while is left as it is."""
+    if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
+        return Wish((_GIVE_UP,), also=replace(last, when=None))
+    if any(step.lasting for step in last.steps) and not last.when and _STAYS.fullmatch(said.text):
+        return Wish((_GIVE_UP,))
+    return None
+
+
+_GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
 
 
 def _moved(said: Timed, last: Wish) -> Wish | None:

@@ -56,6 +56,7 @@ _RINGS: Final = re.compile(
     r"(?:done|up|finished|over|out|rings|goes off|runs out|ends|beeps|finishes)"
     r"(?: ,)? (?:then )?(?P<body>.+)"
 )
+_MANNERS: Final = re.compile(r"please|pls|plz|thanks|thank you|ta|cheers|will you|would you|mate|love|dear")
 _THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.+)")
 _AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
@@ -86,7 +87,7 @@ class Reading:
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
         return (
-            read_taught(without_politeness(text), self.again)
+            read_taught(without_politeness(text), self.again, self.context.kept.routines)
             or self._when_it_rings(said)
             or self._event(text)
             or self._errand(said)
@@ -205,7 +206,9 @@ class Reading:
             if wish := self._one_after_other(first, second):
                 return wish
         for first, second, then in ends_within(said):
-            if (wish := self.again(first)) and without_politeness(second):
+            if _MANNERS.fullmatch(second):
+                return self._timed(Timed(first, said.now))  # "please"
+            if wish := self.again(first):
                 return self._after_its_end(wish, second, then=then)
         return self._then(said) or self._at_one_time(said)
 
@@ -253,6 +256,9 @@ class Reading:
         """What the sentence without its time may ask for."""
         if match := _SAY.fullmatch(text):
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        routines = self.context.kept.routines
+        if routines and (wish := read_started(text, lambda _: True, routines)):
+            yield wish
         if "volume" in text and (wish := read_volume(spoken(text))):
             yield wish
         if wish := read_routine(text) or self._plain(text):

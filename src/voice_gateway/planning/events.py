@@ -10,8 +10,8 @@ from typing import Any
 from voice_gateway.devices import Device
 from voice_gateway.keeping import Keeper, Plan, State
 from voice_gateway.planning.desk import Desk
-from voice_gateway.wishes import Condition, Event, NotAWish
-from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes import Condition, Event, NotAWish, read_wish
+from voice_gateway.wishes.conditions import holds, is_time_for
 from voice_gateway.wishes.text import read_head
 
 
@@ -82,8 +82,17 @@ class Watcher:
         if one.event.held:
             due = self._desk.clock.now() + one.event.held.seconds if is_so else None
             self._start(self._put_off(one.plan, due))
-        elif is_so and was_so is False:
+        elif is_so and was_so is False and self._may_act(one.plan):
             self._start(self._fire(one.plan))
+
+    def _may_act(self, plan: Plan) -> bool:
+        """Whether what else must be so is so; until then, it goes on waiting."""
+        only_if = read_wish(plan.line).only_if
+        if only_if is None:
+            return True
+        if only_if.is_of_the_clock:
+            return is_time_for(only_if, self._desk.interpreter.present) is not False
+        return self._is_so(only_if, plan) is not False
 
     async def _fire(self, plan: Plan) -> None:
         await self._keeper.fire_now(plan.id)

@@ -27,7 +27,7 @@ from voice_gateway.planning.events import Watcher
 from voice_gateway.planning.firing import fire
 from voice_gateway.planning.practice import RoutineBook
 from voice_gateway.planning.tools import planning_tools
-from voice_gateway.times import Location, Past, due, read_when
+from voice_gateway.times import Location, Often, Past, When, due, read_when
 from voice_gateway.tools import RegisteredTool
 from voice_gateway.wishes.carry_out import Interpreter
 
@@ -97,8 +97,15 @@ class Planning:
 def _next_due(location: Location) -> Callable[[str, float], float | None]:
     def next_due(words: str, after: float) -> float | None:
         try:
-            return due(read_when(words), datetime.fromtimestamp(after, location.zone), location).timestamp()
+            return due(
+                _again(read_when(words)), datetime.fromtimestamp(after, location.zone), location
+            ).timestamp()
         except Past:
             return None
 
     return next_due
+
+
+def _again(when: When) -> When:
+    """As it comes once it has begun."""
+    return Often(when.span) if isinstance(when, Often) else when

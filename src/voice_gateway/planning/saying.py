@@ -51,9 +51,10 @@ def when_words(when: When | Event, now: datetime) -> str:
             return f"{'whenever' if always else 'the next time'} {words}"
         case After(span) | For(span):
             return f"{'in' if isinstance(when, After) else 'for'} {span_words(span.seconds)}"
-        case Often(span):
+        case Often(span, start):
             one = next((unit for size, unit in _UNITS if size == span.seconds), "")
-            return f"every {one or span_words(span.seconds)}"
+            first = f" from {_clock(start).removeprefix('at ')}" if start else ""
+            return f"every {one or span_words(span.seconds)}{first}"
         case Every(clock, days):
             return f"every {_days(days)} {_clock(clock)}"
         case At(clock, day) | Until(clock, day):
