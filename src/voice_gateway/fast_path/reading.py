@@ -10,7 +10,18 @@ from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.events import awaited
 from voice_gateway.fast_path.facts import Fact, told
-from voice_gateway.fast_path.groups import after, ends_within, joints, own_times, with_more
+from voice_gateway.fast_path.groups import (
+    AS_BEFORE,
+    MANNERS,
+    RINGS,
+    THEN,
+    after,
+    ends_within,
+    joints,
+    own_times,
+    with_its_end,
+    with_more,
+)
 from voice_gateway.fast_path.joints import is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
@@ -49,20 +60,6 @@ _HABIT: Final = re.compile(
 _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to)\b")
 _HAVE: Final = re.compile(r"^have (?!i\b|we\b|you\b)")
 """No question, but a wish: "have the lamp on until ten"."""
-
-_RINGS: Final = re.compile(
-    r"(?P<timer>.+?)(?: ,)?(?: and)?(?: then)? (?:when|once|as soon as|after) "
-    r"(?:it|that|the timer|time|the time)(?:'s| is| has| is all|'s all)? "
-    r"(?:done|up|finished|over|out|rings|goes off|runs out|ends|beeps|finishes)"
-    r"(?: ,)? (?:then )?(?P<body>.+)"
-)
-_MANNERS: Final = re.compile(r"please|pls|plz|thanks|thank you|ta|cheers|will you|would you|mate|love|dear")
-_THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.+)")
-_AS_BEFORE: Final = re.compile(
-    r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
-    r"(?: again| please)?"
-)
 
 
 @dataclass(frozen=True)
@@ -164,7 +161,7 @@ class Reading:
 
     def _when_it_rings(self, said: Timed) -> Wish | None:
         """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
-        if (match := _RINGS.fullmatch(said.text)) is None:
+        if (match := RINGS.fullmatch(said.text)) is None:
             return None
         wish = self.again(match["timer"])
         span = wish.errands[-1].span if wish and wish.errands else None
@@ -175,7 +172,7 @@ class Reading:
 
     def _then(self, said: Timed) -> Wish | None:
         """ "Half an hour of television and then it goes off": after so long, where nothing else is asked."""
-        match = _THEN.fullmatch(said.text)
+        match = THEN.fullmatch(said.text)
         if match is None or self.commands is None or self.again(match["first"]):
             return None
         first = Timed(match["first"], said.now)
@@ -190,7 +187,7 @@ class Reading:
         return None
 
     def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
-        body = without_politeness(text)
+        body = with_its_end(without_politeness(text))
         if _TELL.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := _SAY.fullmatch(body):
@@ -206,7 +203,7 @@ class Reading:
             if wish := self._one_after_other(first, second):
                 return wish
         for first, second, then in ends_within(said):
-            if _MANNERS.fullmatch(second):
+            if MANNERS.fullmatch(second):
                 return self._timed(Timed(first, said.now))  # "please"
             if wish := self.again(first):
                 return self._after_its_end(wish, second, then=then)
@@ -215,7 +212,7 @@ class Reading:
     def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
         """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.commands and self.commands.remarks and is_remark(second)
-        if aside or _AS_BEFORE.fullmatch(second):
+        if aside or AS_BEFORE.fullmatch(second):
             return wish
         more = None if then else self.again(second, self._spoken_of(wish))
         return with_more(wish, more) if more else None

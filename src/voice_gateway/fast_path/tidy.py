@@ -22,20 +22,6 @@ _AT: Final = (
         ),
         r"in \g<long> ",
     ),
-    (
-        re.compile(
-            r"(?: ,)? and (?:then )?(?:(?:turn|switch|put|goes|shut) )?(?:it |them )?(?:back )?"
-            r"(?:off|closed|shut|down|out)(?: again)? (?P<long>[^,]+?) (?:later|after that|afterwards)$"
-        ),
-        r" for \g<long>",
-    ),
-    (
-        re.compile(
-            r"(?: ,)? and (?:then )?(?P<long>[^,]+?) (?:later|after that|afterwards) (?:(?:turn|switch|put) )?"
-            r"(?:it |them )?(?:back )?(?:off|closed|shut|down|out)(?: again)?$"
-        ),
-        r" for \g<long>",
-    ),
     (re.compile(r"(?: ,)? at the same time(?: as well| too)?$"), ""),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
