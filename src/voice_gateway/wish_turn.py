@@ -143,7 +143,8 @@ class WishTurn:
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN
-        if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
+        # What is kept for later is told in the answer, where everybody can hear what it was taken for.
+        if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
             turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None

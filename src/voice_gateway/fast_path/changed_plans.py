@@ -16,7 +16,8 @@ _FILLING: Final = (
         r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
-        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?"
+        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
+        r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
         r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
     ),
@@ -41,7 +42,12 @@ _ONCE: Final = re.compile(
     rf"(?:(?:skip|leave out|miss out|miss|no) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
-_AS_USUAL: Final = re.compile(r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$")
+_AS_USUAL: Final = re.compile(
+    r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$"
+    r"|(?: ,)?(?: today| tonight| tomorrow)? (?:we|i|he|she|they|it|there)"
+    r"(?:'re|'m|'s|'ve| are| am| is| have)\b.+$"
+)
+"""What is said behind it: that the rest goes on, or why."""
 _FROM_THEN: Final = re.compile(
     r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
 )

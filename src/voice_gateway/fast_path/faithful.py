@@ -33,7 +33,9 @@ _RELATIVE = re.compile(
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
-_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining|the rest|the others)\b")
+_STAYS = re.compile(
+    r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|staying|remaining|the rest|the others)\b"
+)
 """Something is left as it is: "only number one stays lit"."""
 
 _TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")

@@ -95,7 +95,7 @@ def with_more(first: Wish, more: Wish) -> Wish:
     """Both wishes in one: at the same time, where the second has none of its own."""
     if first.also:
         return replace(first, also=with_more(first.also, more))
-    if (more.when, more.only_if, more.also) == (None, None, None):
+    if (more.when, more.only_if, more.also) == (None, None, None) and not (first.when and more.errands):
         return replace(first, parts=(*first.parts, *more.parts))
     return replace(first, also=more)
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _FRAGMENTS: Final = 8
 """As many words may be thrown in one by one: "eleven tonight, heating, sixteen degrees"."""
 
+_GO: Final = re.compile(r"^(?:go|come|goes|comes|turn|switch) (?=(?:back )?(?:on|off|out|up|down)\b)")
 _HABIT: Final = re.compile(
     r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
 )
@@ -104,7 +105,8 @@ class TimedReading:
         if context.last and not alone.what and alone.when:  # "… at six, and on weekends at eight"
             more: Wish | None = replace(context.last, when=alone.when)
         else:
-            more = self.whole.again(second, context) or self.whole.again(f"and {second}", context)
+            rest = _GO.sub("", second)
+            more = self.whole.again(rest, context) or self.whole.again(f"and {rest}", context)
         if more is None or more.when is None:
             return None
         when = after(wish.when, more.when, second)
