@@ -258,3 +258,43 @@ WORDS = [
 def test_no_soup_of_words_breaks_the_reader(soup: str, remarks: bool, later: bool) -> None:
     line = read(soup, "at 20:00: close blinds" if later else "timer 5m tea", remarks=remarks)
     assert line is None or write_wish(read_wish(line)) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("turn off the kitchen light in ten minutes, no hang on, make that twenty", "in 20m: off kitchen light"),
+        ("kitchen light off in ten, sorry, twenty minutes", "in 20m: off kitchen light"),
+        ("turn on the kitchen light at eight, wait, half past eight", "at 20:30: on kitchen light"),
+        ("kitchen light on at noon tomorrow, I mean on Friday", "friday 12:00: on kitchen light"),
+        ("kitchen light on at nine, oh no I mean the hallway lamp on at ten", "at 22:00: on hallway lamp"),
+        ("half an hour of the kitchen light and then it goes off", "in 30m: off kitchen light"),
+        ("kitchen light off now and the hallway lamp in a quarter of an hour",
+         "off kitchen light; also in 15m: off hallway lamp"),
+        ("every day between 9 am and 5 pm keep the hallway lamp on", "daily 09:00: on hallway lamp until 17:00"),
+        ("the hallway lamp should come on at seven am and go off at six pm monday through friday",
+         "weekdays 07:00: on hallway lamp; also weekdays 18:00: off hallway lamp"),
+        ("hallway lamp on at nine each morning just not on sundays",
+         "monday,tuesday,wednesday,thursday,friday,saturday 09:00: on hallway lamp"),
+        ("set a timer for ten minutes and when it's done turn off the kitchen light",
+         "timer 10m; also in 10m: off kitchen light"),
+        ("remind me at seven to feed the cat and at nine to soak the lentils",
+         "remind 19:00 feed the cat; remind 21:00 soak the lentils"),
+        ("cancel everything you've got planned for tonight", "cancel all today"),
+    ],
+)  # fmt: skip
+def test_only_what_is_finally_meant_counts(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("at half past ten the kitchen light can go out, nobody's coming after that", "at 22:30: off kitchen light"),
+        ("I'm a bit worried about it, so tell me if the front door opens",
+         "when front door opens: announce the front door is open"),
+        ("lock the front door tomorrow at noon, the cleaner has no key", "tomorrow 12:00: lock front door"),
+    ],
+)  # fmt: skip
+def test_why_it_is_wanted_is_left_out(sentence: str, line: str) -> None:
+    assert read(sentence, remarks=True) == line

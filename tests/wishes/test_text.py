@@ -73,6 +73,14 @@ cancel last
 cancel
 move last 21:00
 move last +1h
+skip last
+skip alarm tomorrow 09:00
+every 2h from 14:00: on fan for 10m
+if after 22:00: off telly
+unless before sunrise: on lamp
+when garage door open for 10m: close garage door
+whenever hall occupied: if after 23:00: on hall light
+list shopping read milk
 move hall light tomorrow 07:00
 list shopping add milk, eggs
 list shopping remove milk
@@ -166,6 +174,9 @@ conditions = st.one_of(
     st.none(),
     st.builds(Condition, names, st.sampled_from(["", "unlocked", "on"]), negated=st.booleans()),
     st.builds(lambda name, n: Condition(name, below=n), names, numbers),
+    st.builds(
+        lambda minute, no: Condition(after=Clock(minute), negated=no), st.integers(0, 1439), st.booleans()
+    ),
 )
 times = st.sampled_from(
     [After(Span(600)), At(Clock(1200)), At(Clock(405), "tomorrow"), Every(Clock(405), frozenset(range(5)))]
@@ -194,8 +205,14 @@ errands = st.one_of(
         lambda thing, name: Errand(thing, Deed.CANCEL, name), st.sampled_from([*things, Thing.PLAN]), names
     ),
     st.builds(lambda name, when: Errand(Thing.PLAN, Deed.MOVE, name, when=when), names, times),
+    st.builds(lambda name: Errand(Thing.PLAN, Deed.SKIP, name), names),
 )
-events = st.builds(Event, st.builds(Condition, names, st.sampled_from(["open", "occupied"])), st.booleans())
+events = st.builds(
+    Event,
+    st.builds(Condition, names, st.sampled_from(["open", "occupied"])),
+    st.booleans(),
+    st.sampled_from([None, Span(600)]),
+)
 wishes = st.recursive(
     st.builds(
         Wish,

@@ -75,8 +75,8 @@ def _without_names(said: str, seen: Classification, context: Context) -> Wish | 
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
     if drops or asks_undo(said):
         return Wish((Step(Verb.UNDO),))
-    if seen.intent is Intent.DATETIME and seen.confidence >= SURE:
-        return read_clock(said)
+    if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
+        return wish
     # "It" is the volume only where nothing else was spoken of.
     loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
     return read_volume(said) if loud else None

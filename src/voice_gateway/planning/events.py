@@ -67,7 +67,9 @@ class Watcher:
                 self._look(one)
 
     def _begun(self, plan: Plan, event: Event) -> _Waiting:
-        was_so = plan.due is not None if event.held else self._is_so(event.fact, plan)
+        was_so = self._is_so(event.fact, plan)
+        if event.held and plan.due is None and plan.fired is None:
+            was_so = False  # what is so already counts from now on; what has fired counts from the next time
         return _Waiting(plan, event, was_so)
 
     def _changed(self, _device: Device) -> None:
