@@ -108,8 +108,13 @@ class Resolver:
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""
         said = raw_phrase(text)
-        rooms = {device.room.lower() for device in self.devices if device.room}
-        return frozenset(room for room in rooms if _stands_in(raw_phrase(room), said))
+        rooms = {
+            (device.room.lower(), name)
+            for device in self.devices
+            if device.room
+            for name in (device.room, *device.room_aliases)
+        }
+        return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
 
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
@@ -253,7 +258,7 @@ class Resolver:
         rooms: dict[frozenset[str], int] = {}
         for number in sorted(numbers):
             room = entries[number].room
-            if said & room and not room <= said:
+            if said & room and not any(each <= said for each in entries[number].rooms):
                 rooms.setdefault(room, number)
         return tuple(self._device(number) for number in rooms.values()) if len(rooms) > 1 else ()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.commands import Action
-from voice_gateway.devices.kinds import LIGHTS, Kind
+from voice_gateway.devices.kinds import LIGHTS, ROBOTS, RUNNING, Kind
 from voice_gateway.devices.plan import can
 
 if TYPE_CHECKING:
@@ -47,6 +47,18 @@ def _in_order(action: Action, *, everything: bool) -> tuple[frozenset[Kind], ...
     if action in _MOVING:
         covers = frozenset({Kind.COVER})
         return (covers,) if everything else (covers, frozenset({Kind.GARAGE_DOOR}), frozenset({Kind.LOCK}))
-    if action in (Action.LOCK, Action.UNLOCK):
-        return (frozenset({Kind.LOCK}),)
-    return (frozenset({Kind.THERMOSTAT}),)
+    return (_MEANT_BY.get(action, frozenset({Kind.THERMOSTAT})),)
+
+
+_PLAYING = frozenset({Kind.MEDIA_PLAYER})
+_MEANT_BY: dict[Action, frozenset[Kind]] = {
+    Action.LOCK: frozenset({Kind.LOCK}), Action.UNLOCK: frozenset({Kind.LOCK}),
+    Action.SET_COLOR: LIGHTS, Action.TILT: frozenset({Kind.COVER}),
+    Action.SET_HUMIDITY: frozenset({Kind.HUMIDIFIER}), Action.CLEAN: ROBOTS, Action.DOCK: ROBOTS,
+    Action.LOCATE: ROBOTS, Action.ACTIVATE: RUNNING, Action.PRESS: frozenset({Kind.BUTTON}),
+    Action.ARM: frozenset({Kind.ALARM_PANEL}), Action.DISARM: frozenset({Kind.ALARM_PANEL}),
+    **dict.fromkeys((Action.ADD_ITEM, Action.REMOVE_ITEM, Action.COMPLETE_ITEM), frozenset({Kind.TODO_LIST})),
+    **dict.fromkeys((Action.PLAY, Action.PAUSE, Action.NEXT, Action.PREVIOUS, Action.SET_VOLUME), _PLAYING),
+    **dict.fromkeys((Action.VOLUME_UP, Action.VOLUME_DOWN, Action.MUTE, Action.UNMUTE), _PLAYING),
+    Action.SET_SOURCE: _PLAYING,
+}  # fmt: skip

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from voice_gateway.devices import Ambiguous, Device, Unknown
+from voice_gateway.devices.change import Change
 from voice_gateway.devices.guard import question
-from voice_gateway.devices.plan import Change
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval

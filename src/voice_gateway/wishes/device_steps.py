@@ -18,7 +18,8 @@ from voice_gateway.devices import (
     can,
 )
 from voice_gateway.devices.caution import gets_hot
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.change import Change
+from voice_gateway.devices.plan import plan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from voice_gateway.devices import Action, Device, State
-from voice_gateway.devices.plan import STEP
+from voice_gateway.devices.setting import STEP
 from voice_gateway.wishes.calls import degrees
 from voice_gateway.wishes.tree import Value
 
