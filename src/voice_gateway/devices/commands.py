@@ -83,7 +83,8 @@ _SYNONYMS = {
     "decrease_temperature": "cooler", "colder": "cooler",
     "mode": "set_mode", "select": "set_mode", "select_option": "set_mode", "set_option": "set_mode",
     "preset": "set_preset", "fan_mode": "set_fan_mode", "swing": "set_swing", "humidity": "set_humidity",
-    "color": "set_color", "colour": "set_color", "set_colour": "set_color", "set_color_temperature": "set_color",
+    "color": "set_color", "colour": "set_color", "set_colour": "set_color",
+    "set_color_temperature": "set_color",
     "set_effect": "set_color", "effect": "set_color", "set_tilt": "tilt",
     "resume": "play", "skip": "next", "next_track": "next", "previous_track": "previous",
     "volume": "set_volume", "louder": "volume_up", "quieter": "volume_down",
@@ -139,6 +140,15 @@ def takes_value(action: str) -> bool:
     except RefusedValue:
         return True
     return command.action not in _WITHOUT_VALUE and command.value is None
+
+
+def takes_words(action: str) -> bool:
+    """Whether its value is a name: a colour, a source, an item. That of all others is an amount."""
+    try:
+        command = parse_command(action)
+    except RefusedValue:
+        return True
+    return command.action in _NAMES | _WORDS | {Action.SET_COLOR} and command.value is None
 
 
 def parse_value(value: object) -> float | str | None:

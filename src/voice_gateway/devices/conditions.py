@@ -82,10 +82,10 @@ def _opened(state: State) -> str:
 
 
 def _playing(state: State) -> str:
-    if state.on is False:
-        return "off"
-    doing = state.activity if state.activity in ("playing", "paused", "buffering") else "on"
-    title = f" {state.playing}" if state.playing and doing in ("playing", "paused") else ""
+    if state.on is False or state.activity == "paused":
+        return "off" if state.on is False else "paused"
+    doing = state.activity if state.activity in ("playing", "buffering") else "on"
+    title = f" {state.playing}" if state.playing and doing == "playing" else ""
     source = f" from {state.source}" if state.source and state.source != state.playing else ""
     loud = f" at {state.volume} percent" if state.volume is not None else ""
     return f"{doing}{title}{source}{', muted' if state.muted else loud}"

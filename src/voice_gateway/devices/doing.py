@@ -21,8 +21,7 @@ _ITEM = {Act.ADD_ITEM: "added to", Act.REMOVE_ITEM: "removed from", Act.COMPLETE
 
 def played(device: Device) -> Change:
     needs(device, Ability.PLAY, "played on")
-    asleep = device.state.on is False and Ability.ON in device.abilities
-    return Change(State(on=True if asleep else None, activity="playing"))
+    return Change(State(on=_awake(device), activity="playing"))
 
 
 def paused(device: Device) -> Change:
@@ -59,7 +58,13 @@ def source_set(device: Device, value: Value) -> Change:
         raise has_no(device, "sources to choose from")
     if value is None:
         raise RefusedValue(f"To which source should the {device.label} be set?")
-    return Change(State(source=one_of(device, value, device.choices.sources, "sources")))
+    source = one_of(device, value, device.choices.sources, "sources")
+    return Change(State(on=_awake(device), source=source))
+
+
+def _awake(device: Device) -> bool | None:
+    """A player that is off is turned on with it."""
+    return True if device.state.on is False and Ability.ON in device.abilities else None
 
 
 def working(device: Device) -> Change:

@@ -61,7 +61,7 @@ def _checked(key: str, entry: object, needed: str) -> dict[str, Any]:
     if not isinstance(entry, dict) or needed not in entry or not isinstance(entry.get("day", 0), int):
         raise HomeFileError(
             f"{key} has an entry that cannot be used: {entry!r}",
-            fix='Write { day = 1, condition = "rainy", high = 9 } or { day = 0, at = "09:30", title = "Dentist" }.',
+            fix='Write { day = 1, condition = "rainy" } or { day = 0, at = "09:30", title = "Dentist" }.',
         )
     return entry
 

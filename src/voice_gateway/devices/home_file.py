@@ -183,7 +183,7 @@ def _measured(name: str, unit: str) -> str:
     return next((word for word in _MEASURED if word in words), _BY_UNIT.get(unit.lower(), "value"))
 
 
-def _completed(kind: Kind, state: State) -> State:
+def _completed(kind: Kind, state: State) -> State:  # noqa: PLR0911 (one return for each case)
     """Fill in what the kind always has, and make `on` and `level` agree."""
     match kind:
         case Kind.SWITCH | Kind.LIGHT | Kind.DIMMER | Kind.FAN | Kind.SIREN | Kind.HUMIDIFIER:

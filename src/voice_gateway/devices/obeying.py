@@ -40,6 +40,7 @@ class Obeying(ABC):
 
     async def reach(self, device: Device) -> None:
         """Wait until what is known of the device can be believed; raises DeviceError when it cannot."""
+        return
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         """Nothing, unless the source has such data."""

@@ -24,7 +24,7 @@ DEGREES = 1.0
 _RANGE = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|to|–|and)\s*(-?\d+(?:\.\d+)?)")
 
 
-def set_to(device: Device, value: Value) -> Change:
+def set_to(device: Device, value: Value) -> Change:  # noqa: PLR0911 (one return for each case)
     """ "Set it to 21", "to blue", "to eco": which attribute is meant is plain from what the device has."""
     able = device.abilities
     if Ability.TARGET in able:

@@ -71,7 +71,7 @@ def _became(confirmation: Confirmation) -> str:
     return f"took the command, but still says that it is {condition(device)}"
 
 
-def _did(change: Change) -> str:
+def _did(change: Change) -> str:  # noqa: PLR0911 (one return for each case)
     """What was done that no state shows."""
     match change.act:
         case Act.RUN:

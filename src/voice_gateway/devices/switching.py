@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _AT_REST = frozenset({"docked", "returning", "idle", "paused", "error"})
 
 
-def switched(device: Device, on: bool, value: Value = None) -> Change:
+def switched(device: Device, on: bool, value: Value = None) -> Change:  # noqa: PLR0911 (one return for each case)
     able = device.abilities
     if on and isinstance(value, (int, float)) and 1 < value <= 100 and Ability.LEVEL in able:
         # "On, 40" is how small models say "set to 40 percent".

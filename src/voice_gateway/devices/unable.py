@@ -26,7 +26,7 @@ def needs(device: Device, ability: Ability, done: str) -> None:
         raise cannot_be(device, done)
 
 
-def what_it_can(device: Device) -> str:
+def what_it_can(device: Device) -> str:  # noqa: PLR0911 (one return for each case)
     """For what is easily mixed up, say what would work."""
     match device.kind:
         case Kind.SENSOR:
@@ -80,6 +80,21 @@ def one_of(device: Device, value: float | str | None, offered: tuple[str, ...], 
 def offers(offered: tuple[str, ...], value: float | str | None) -> bool:
     """Whether the word is one of these."""
     return any(_folded(each) == _folded(value) for each in offered)
+
+
+def offers_at_all(device: Device, word: str) -> bool:
+    """Whether the device has anything of this name to choose from."""
+    kept = device.choices
+    named = (
+        kept.effects,
+        kept.presets,
+        kept.fan_modes,
+        kept.swings,
+        kept.sources,
+        kept.options,
+        device.modes,
+    )
+    return any(offers(words, word) for words in named)
 
 
 def _folded(value: float | str | None) -> str:

@@ -70,31 +70,68 @@ def wish_of(calls: Iterable[Mapping[str, Any]]) -> Wish:
     return Wish(tuple(part for part in parts if part))
 
 
-def control(device: str, action: Action, value: float | None = None) -> ToolCall:
+def control(device: str, action: Action, value: float | str | None = None) -> ToolCall:
     """The call that tells devices to do something."""
-    given = {} if value is None else {"value": int(value) if float(value).is_integer() else value}
+    whole = isinstance(value, int | float) and float(value).is_integer()
+    given = {} if value is None else {"value": int(value) if whole else value}
     return make_call(CONTROL, {"device": device, "action": action.value, **given})
 
 
-def device_call(step: Step, words: str) -> ToolCall | None:
+def device_call(step: Step, words: str) -> ToolCall | None:  # noqa: PLR0911 - one for each way to say it
     """The call of a step on the devices that the words name; None when no single call says it."""
     action, value = action_of(step), step.value
     if action is None or not words:
         return None
-    if action is Action.SET_MODE:
-        known = value is not None and value.word in (*MODES, Action.ON, Action.OFF)
-        return make_call(CONTROL, {"device": words, "action": value.word}) if value and known else None
+    if action is Action.SET_MODE and value and value.word in (*MODES, Action.ON, Action.OFF):
+        return make_call(CONTROL, {"device": words, "action": value.word})
+    if action in _CHOSEN:
+        return _chosen_call(step, action, words)
+    if action is Action.SET_VOLUME and value and (louder := _louder(value)):
+        return control(words, *louder)
     if action is Action.SET_TEMPERATURE and value and (turned := _turned(value)):
         action, value = turned
     if action is Action.SET_LEVEL and value and value.word in ("up", "down"):
         return control(words, Action.BRIGHTEN if value.word == "up" else Action.DIM)
-    if action not in (Action.SET_LEVEL, Action.SET_TEMPERATURE):
+    if action not in _AMOUNTED:
         step_by = degrees(value) if value and action in (Action.WARMER, Action.COOLER) else None
         return control(words, action, step_by)
     if value is None or value.by or value.times:
         return None
     number = degrees(value) if action is Action.SET_TEMPERATURE else percent(value)
     return None if number is None else control(words, action, number)
+
+
+_AMOUNTED: Final = frozenset(
+    {Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_VOLUME, Action.SET_HUMIDITY, Action.TILT}
+)
+_CHOSEN: Final = frozenset(
+    {Action.SET_MODE, Action.SET_PRESET, Action.SET_FAN_MODE, Action.SET_SWING, Action.SET_SOURCE}
+    | {Action.SET_COLOR, Action.ARM}
+)
+"""What is set to a word; a number may be one, too: a channel, a shade of white in kelvin."""
+
+
+def _chosen_call(step: Step, action: Action, words: str) -> ToolCall | None:
+    value = step.value
+    if value is None or value.by or value.times:
+        return None
+    if value.number is not None:
+        return control(words, action, value.number)
+    said = value.word.replace("-", " ")
+    if step.verb is Verb.WHITE:
+        if said in (Action.WARMER, Action.COOLER):
+            return control(words, Action(said))
+        said = said if said.endswith(("white", "light")) else f"{said} white"
+    return control(words, action, said)
+
+
+def _louder(value: Value) -> tuple[Action, float | None] | None:
+    """ "Up", or by ten percent: louder."""
+    if value.word in ("up", "down"):
+        return (Action.VOLUME_UP if value.word == "up" else Action.VOLUME_DOWN), None
+    if not value.by or value.number is None:
+        return None
+    return (Action.VOLUME_UP if value.number > 0 else Action.VOLUME_DOWN), abs(value.number)
 
 
 def percent(value: Value) -> float | None:
@@ -121,6 +158,10 @@ def clock_or_search_call(step: Step) -> ToolCall | None:
         case Verb.WEATHER:
             return make_call(SEARCH, {"query": f"weather {step.words or 'today'}"})
     return None
+
+
+LOUDNESSES: Final = frozenset({Verb.VOLUME, Verb.MUTE, Verb.UNMUTE})
+"""Without a name, they are about this machine."""
 
 
 def volume_call(step: Step) -> ToolCall | None:
@@ -173,7 +214,7 @@ def _about(tool: str, argument: str, text: str) -> ToolCall:
 
 
 def _step_call(step: Step) -> ToolCall | None:
-    if step.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
+    if step.verb in LOUDNESSES and not step.target.name:
         return volume_call(step)
     return clock_or_search_call(step) or device_call(step, step.target.words)
 
@@ -190,12 +231,20 @@ def _turned(value: Value) -> tuple[Action, Value | None] | None:
 _VERBS: Final = {
     "on": Verb.ON, "off": Verb.OFF, "toggle": Verb.TOGGLE, "open": Verb.OPEN, "close": Verb.CLOSE,
     "lock": Verb.LOCK, "unlock": Verb.UNLOCK, "stop": Verb.STOP, "warmer": Verb.WARMER,
-    "cooler": Verb.COOLER,
+    "cooler": Verb.COOLER, "play": Verb.RESUME, "pause": Verb.PAUSE, "next": Verb.NEXT,
+    "previous": Verb.PREVIOUS, "mute": Verb.MUTE, "unmute": Verb.UNMUTE, "clean": Verb.CLEAN,
+    "dock": Verb.DOCK, "locate": Verb.LOCATE, "activate": Verb.ACTIVATE, "press": Verb.PRESS,
+    "disarm": Verb.DISARM,
 }  # fmt: skip
 _AMOUNTS: Final = {
     "set_level": Verb.LEVEL, "dim": Verb.LEVEL, "brighten": Verb.LEVEL, "set_temperature": Verb.TEMPERATURE,
+    "set_volume": Verb.VOLUME, "set_humidity": Verb.HUMIDITY, "tilt": Verb.TILT,
 }  # fmt: skip
 """ "Dim to 40" is a level; without a number it is a step."""
+_WORDS_OF: Final = {
+    "set_color": Verb.COLOR, "set_source": Verb.SOURCE, "set_mode": Verb.MODE, "set_preset": Verb.PRESET,
+    "set_fan_mode": Verb.FAN_MODE, "set_swing": Verb.SWING, "arm": Verb.ARM,
+}  # fmt: skip
 
 
 _SIGNS: Final = re.compile(r'[;"]|:(?!\d)')
@@ -208,7 +257,7 @@ def _part_of(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
     )
     text = " ".join(_SIGNS.sub(" ", next(said, "")).split())
     if tool == CONTROL:
-        return _step_of(str(arguments.get("action")), _target(text.lower()), _number(arguments.get("value")))
+        return _step_of(str(arguments.get("action")), _target(text.lower()), arguments.get("value"))
     if tool == SPEAKER:
         return _volume_of(str(arguments.get("action", "get")), _number(arguments.get("level")))
     if tool == CLOCK:
@@ -221,10 +270,18 @@ def _part_of(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
     return Asking(question, Target(text.lower())) if question else None
 
 
-def _step_of(action: str, target: Target, number: float | None) -> Step | None:
+def _step_of(action: str, target: Target, given: object) -> Step | None:
+    number = _number(given)
     value = None if number is None else Value(number)
     if not target.name:
         return None
+    if action in _WORDS_OF:
+        word = "-".join(_SIGNS.sub(" ", str(given or "")).lower().split())
+        named = value or (Value(word=word) if word else None)
+        return Step(_WORDS_OF[action], target, named) if named else None
+    if action in ("volume_up", "volume_down"):
+        sign, way = (1, "up") if action == "volume_up" else (-1, "down")
+        return Step(Verb.VOLUME, target, Value(sign * number, by=True) if number else Value(word=way))
     if action in _VERBS:
         takes = _VERBS[action] in (Verb.WARMER, Verb.COOLER)
         return Step(_VERBS[action], target, value if takes else None)
@@ -265,4 +322,6 @@ def _volume_of(action: str, level: float | None) -> Step | Asking:
 
 
 def _number(value: object) -> float | None:
+    if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,3})?", value):
+        return float(value)
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
