@@ -81,7 +81,7 @@ class DeviceSteps:
         return self._parted(step, room) if step.verb in _NAMED_VALUES and step.value else step
 
     def _parted(self, step: Step, room: str) -> Step:
-        """The name apart from the value: the longest name that offers the rest, or else that names anything."""
+        """The name apart from the value: the longest that offers the rest, or else that names anything."""
         value, said = step.value or Value(), step.target.name.split()
         found: list[Step] = []
         for at in range(len(said), 0, -1):

@@ -42,8 +42,11 @@ def _told(now: State, was: State) -> list[dict[str, Any]]:
         told.append({"action": "lock" if was.locked else "unlock"})
     if was.position is not None and was.position != now.position:
         told.append({"action": "set_level", "value": was.position})
-    # A colour lights the lamp, so that it comes before the lamp is turned off again.
+    # A colour lights the lamp and a source wakes the player, so that "off" comes after them.
     told += _colour(now, was)
+    for name, action in _SET_BY.items():
+        if (value := getattr(was, name)) is not None and value != getattr(now, name):
+            told.append({"action": action.value, "value": value})
     if was.on is False and now.on:
         told.append({"action": "off"})
     elif was.level and was.level != now.level:
@@ -58,9 +61,6 @@ def _told(now: State, was: State) -> list[dict[str, Any]]:
     bounds = (was.target_low, was.target_high)
     if None not in bounds and bounds != (now.target_low, now.target_high):
         told.append({"action": "set_temperature", "value": f"{was.target_low:g}-{was.target_high:g}"})
-    for name, action in _SET_BY.items():
-        if (value := getattr(was, name)) is not None and value != getattr(now, name):
-            told.append({"action": action.value, "value": value})
     if was.muted is not None and was.muted != now.muted:
         told.append({"action": "mute" if was.muted else "unmute"})
     return told + _activity(now, was)
