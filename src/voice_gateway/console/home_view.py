@@ -74,7 +74,8 @@ class Hands:
         if self._planning is None:
             return
         desk = self._planning.desk
-        call = {"name": CONTROL, "args": {"device": before.id, "action": command.action.value}}
+        told = {"device": before.id, "action": command.action.value, "value": command.value}
+        call = {"name": CONTROL, "args": told}
         entry = Entry(
             desk.clock.now(), write_wish(wish_of([call])), who=PAGE,
             before={before.id: before.state.as_table()}, after={after.id: after.state.as_table()},
