@@ -18,6 +18,7 @@ from voice_gateway.dialogue import (
 from voice_gateway.fast_path import (
     Context,
     FastPath,
+    KeptNames,
     is_about_last,
     is_faithful,
     keeps_the_times,
@@ -98,11 +99,23 @@ class WishTurn:
         """What is made of a sentence, by whoever is the first to read it. Nothing is done."""
         if wish := await self._of_routine(turn.sentence):
             return Understanding(wish, "routine")
-        wish, _ = self._read(turn, seen, None, conversation)
+        wish, _ = self._read(turn, seen, None, conversation, await self._kept())
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
         written = await self._faithfully_written(turn, conversation)
         return Understanding(written[0], "call maker", written[1]) if written else None
+
+    async def is_about_what_was_said(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> bool:
+        """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
+        if conversation.may_go_on and is_about_last(turn.sentence.lower()):
+            return True
+        kept = await self._kept()
+        if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
+            return False
+        wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
+        return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
 
     async def wished(
         self,
@@ -115,7 +128,7 @@ class WishTurn:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        wish, skipped = self._read(turn, seen, last, conversation)
+        wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
         if wish is None or self._is_left(wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
@@ -137,13 +150,21 @@ class WishTurn:
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
 
+    async def _kept(self) -> KeptNames:
+        return await self.planning.names() if self.planning else KeptNames()
+
     def _read(
-        self, turn: TurnState, seen: Classification, last: Wish | None, conversation: Conversation
+        self,
+        turn: TurnState,
+        seen: Classification,
+        last: Wish | None,
+        conversation: Conversation,
+        kept: KeptNames,
     ) -> tuple[Wish | None, bool]:
         """What the rules make of the sentence, and whether they skipped words to read it."""
         if self.fast_path is None:
             return None, False
-        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
+        context = Context(last, turn.room, tuple(conversation.recent), kept, self.now)
         if wish := self.fast_path.read(turn.sentence, seen, context):
             return wish, False
         return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
@@ -231,7 +252,7 @@ class WishTurn:
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
     """Whether what was just planned is cancelled, or moved."""
-    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE)]
+    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
     return conversation.may_go_on and len(moved) == len(wish.parts)
 
 

@@ -19,6 +19,7 @@ _NO_ITEM: Final = re.compile(
     r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
     r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"
 )
+_ANYTHING: Final = frozenset({"anything", "something", "everything", "there anything", "what", "there"})
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
 _BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
@@ -61,13 +62,15 @@ def _two_lists(text: str) -> list[str]:
 
 def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
     name = list_name(slots["list"])
-    deed = {"swap": Deed.REMOVE}.get(meaning) or Deed(meaning)
+    deed = {"swap": Deed.REMOVE, "has": Deed.READ}.get(meaning) or Deed(meaning)
     if deed is Deed.READ and name in _KEPT_ELSEWHERE:
         return Wish((Asking(Question.PLANNED, Target(f"{name.removesuffix('s')}s")),))
     if deed is Deed.DROP and not name:
         return None  # a whole list is not thrown away unless it is named
     name = name or default
-    items = () if deed is Deed.READ else tuple(_items(slots.get("items", "")))
+    items = () if meaning == "read" else tuple(_items(slots.get("items", "")))
+    if meaning == "has" and any(item in _ANYTHING for item in items):
+        items = ()
     if deed in (Deed.ADD, Deed.REMOVE) and (not items or any(_NO_ITEM.fullmatch(item) for item in items)):
         return None
     errands = [Errand(Thing.LIST, deed, name, items)]

@@ -74,6 +74,8 @@ class PlainReading:
             wish = self.commands.read(without_politeness(body), spoken_of=about)
             if wish is None:
                 continue
+            if condition.is_of_the_clock:
+                return replace(wish, only_if=condition)
             about = about or wish.named[0].target.name
             if self.commands.is_known(about):
                 return replace(wish, only_if=replace(condition, about=about))

@@ -10,11 +10,22 @@ from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.events import awaited
 from voice_gateway.fast_path.facts import Fact, told
-from voice_gateway.fast_path.groups import after, ends_within, joints, own_times, with_more
+from voice_gateway.fast_path.groups import (
+    AS_BEFORE,
+    MANNERS,
+    RINGS,
+    THEN,
+    after,
+    ends_within,
+    joints,
+    own_times,
+    with_its_end,
+    with_more,
+)
 from voice_gateway.fast_path.joints import is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
-from voice_gateway.fast_path.plans import read_plan
+from voice_gateway.fast_path.plans import given_up, read_plan
 from voice_gateway.fast_path.reminders import read_reminder
 from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
 from voice_gateway.fast_path.speaker import read_volume
@@ -22,8 +33,8 @@ from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.tidy import tidy
 from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.fast_path.timers import read_timer
-from voice_gateway.times import For, Until, When
-from voice_gateway.wishes import Event, Step, Target, Verb, Wish
+from voice_gateway.times import After, For, Until, When
+from voice_gateway.wishes import Deed, Errand, Event, Step, Target, Thing, Verb, Wish
 
 _TELL: Final = re.compile(
     r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
@@ -50,12 +61,6 @@ _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wa
 _HAVE: Final = re.compile(r"^have (?!i\b|we\b|you\b)")
 """No question, but a wish: "have the lamp on until ten"."""
 
-_AS_BEFORE: Final = re.compile(
-    r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
-    r"(?: again| please)?"
-)
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -79,7 +84,8 @@ class Reading:
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
         return (
-            read_taught(without_politeness(text), self.again)
+            read_taught(without_politeness(text), self.again, self.context.kept.routines)
+            or self._when_it_rings(said)
             or self._event(text)
             or self._errand(said)
             or (self._timed(said) if said.places else None)
@@ -106,7 +112,21 @@ class Reading:
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text) or self._beside_remarks(said)
+        return read_routine(said.text) or self._given_up(said) or self._beside_remarks(said)
+
+    def _given_up(self, said: Timed) -> Wish | None:
+        """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
+        command = given_up(said, self.context)
+        if not command or self.commands is None:
+            return None
+        alone = self._with(replace(self.context, last=None, recent=()))
+        wish = alone.read(command)
+        names = (
+            {part.target.name for part in wish.named} if wish else {self.commands.mentioned(spoken(command))}
+        )
+        if len(names) != 1 or not all(names):
+            return None
+        return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
 
     def _beside_remarks(self, said: Timed) -> Wish | None:
         """An errand with something said around it; what only tells may stand behind a question."""
@@ -135,11 +155,39 @@ class Reading:
             about = about or (wish.named[0].target.name if wish and wish.named else "")
             if wish is None or not about or wish.when or wish.also or not (wish.acts or wish.errands):
                 continue
-            return replace(wish, when=Event(replace(each.fact.condition, about=about), each.always))
+            event = Event(replace(each.fact.condition, about=about), each.always, each.held)
+            return replace(wish, when=event, only_if=each.only_if or wish.only_if)
+        return None
+
+    def _when_it_rings(self, said: Timed) -> Wish | None:
+        """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
+        if (match := RINGS.fullmatch(said.text)) is None:
+            return None
+        wish = self.again(match["timer"])
+        span = wish.errands[-1].span if wish and wish.errands else None
+        then = self.again(match["body"]) if span else None
+        if wish is None or span is None or then is None or then.when:
+            return None
+        return with_more(wish, replace(then, when=After(span)))
+
+    def _then(self, said: Timed) -> Wish | None:
+        """ "Half an hour of television and then it goes off": after so long, where nothing else is asked."""
+        match = THEN.fullmatch(said.text)
+        if match is None or self.commands is None or self.again(match["first"]):
+            return None
+        first = Timed(match["first"], said.now)
+        span = first.span
+        if span is None or first.when or not first.is_clear:
+            return None
+        about = self.commands.mentioned(spoken(first.what))
+        alone = replace(self._with(replace(self.context, last=None, recent=())), spoken_of=about)
+        for wish in (alone.read(match["second"]), *alone.commands_in(match["second"])):
+            if wish and wish.acts and wish.when is None:
+                return replace(wish, when=After(span))
         return None
 
     def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
-        body = without_politeness(text)
+        body = with_its_end(without_politeness(text))
         if _TELL.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := _SAY.fullmatch(body):
@@ -155,14 +203,16 @@ class Reading:
             if wish := self._one_after_other(first, second):
                 return wish
         for first, second, then in ends_within(said):
-            if (wish := self.again(first)) and without_politeness(second):
+            if MANNERS.fullmatch(second):
+                return self._timed(Timed(first, said.now))  # "please"
+            if wish := self.again(first):
                 return self._after_its_end(wish, second, then=then)
-        return self._at_one_time(said)
+        return self._then(said) or self._at_one_time(said)
 
     def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
         """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.commands and self.commands.remarks and is_remark(second)
-        if aside or _AS_BEFORE.fullmatch(second):
+        if aside or AS_BEFORE.fullmatch(second):
             return wish
         more = None if then else self.again(second, self._spoken_of(wish))
         return with_more(wish, more) if more else None
@@ -203,12 +253,17 @@ class Reading:
         """What the sentence without its time may ask for."""
         if match := _SAY.fullmatch(text):
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        routines = self.context.kept.routines
+        if routines and (wish := read_started(text, lambda _: True, routines)):
+            yield wish
         if "volume" in text and (wish := read_volume(spoken(text))):
             yield wish
         if wish := read_routine(text) or self._plain(text):
             yield wish
         yield from self.commands_in(text)
         if wish := read_started(text, self.known):
+            yield wish
+        if self.context.last and (wish := self._plain(f"and {text}")):
             yield wish
         alone = Step(Verb.ON, target=Target(spoken(text)))
         if lasting and self.commands and self.commands.is_doable(alone):
@@ -219,7 +274,7 @@ class Reading:
         if self.commands is None:
             return
         said = _HAVE.sub("keep ", _MUST.sub("must", spoken(text)))
-        for step in read_clause(said, "timed"):
+        for step in (*read_clause(said, "timed"), *read_clause(_HAVE.sub("put ", spoken(text)))):
             if self.commands.is_doable(step):
                 yield Wish((step,))
         if self.commands.remarks:
