@@ -18,8 +18,8 @@ from voice_gateway.wishes.calls import (
     SPEAKER,
     TOOLS,
     calls_of,
-    wish_of,
 )
+from voice_gateway.wishes.from_calls import wish_of
 
 
 def called(line: str) -> list[tuple[str, dict[str, Any]]]:

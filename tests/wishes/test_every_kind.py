@@ -69,6 +69,9 @@ async def house() -> AsyncIterator[House]:
         ("ask count players playing", "1 of 2 players is playing: kitchen speaker."),
         ("ask anna", "Anna is away."),
         ("ask shopping list", "On the shopping list: milk and bread."),
+        ("list shopping read", "On the shopping list: milk and bread."),
+        ("list shopping add eggs, rice", "Shopping list has rice on it now."),
+        ("list shopping remove milk; list shopping read", "On the shopping list: bread."),
         ("ask weather", "Weather is cloudy and 11 °C."),
     ],
 )  # fmt: skip

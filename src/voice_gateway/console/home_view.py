@@ -13,7 +13,8 @@ from voice_gateway.keeping import Entry
 from voice_gateway.planning import Planning
 from voice_gateway.planning.journaling import PAGE, write_down
 from voice_gateway.wishes import write_wish
-from voice_gateway.wishes.calls import CONTROL, wish_of
+from voice_gateway.wishes.calls import CONTROL
+from voice_gateway.wishes.from_calls import wish_of
 
 
 class NeedsYes(Refused):

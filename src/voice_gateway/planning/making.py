@@ -15,8 +15,8 @@ from voice_gateway.times import After, Every, For, Often, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.from_calls import wish_of
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import write_head
 

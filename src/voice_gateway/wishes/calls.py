@@ -1,12 +1,10 @@
-"""Wishes as the tool calls that they stand for, and back. No home is looked at: names stay as they were said.
+"""Wishes as the tool calls that they stand for. No home is looked at: names stay as they were said.
 
-What no call can say (a plan, a condition, a colour, "half as bright") comes to no call at all, rather than to
+What no call can say (a plan, a condition, "half as bright") comes to no call at all, rather than to
 half of it; `carry_out`, which knows the home, can do more.
 """
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from langchain_core.messages import ToolCall
 
@@ -15,8 +13,7 @@ from voice_gateway.devices.commands import MODES
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.text import write_wish
-from voice_gateway.wishes.tree import Asking, Errand, Step, Target, Value, Wish
-from voice_gateway.wishes.verbs import EXTREMES, STATES
+from voice_gateway.wishes.tree import Asking, Errand, Step, Value, Wish
 from voice_gateway.wishes.words import Question, Thing, Verb
 
 CONTROL: Final = "control_zwave_device"
@@ -40,7 +37,7 @@ LOUDNESS: Final = "volume"
 """What a question about the loudness is about."""
 
 _GRADES: Final = {"low": 33.0, "medium": 66.0, "high": 100.0, "max": 100.0, "min": 1.0}
-_ASKED_WITH: Final = {
+ASKED_WITH: Final = {
     Question.LIST: (LIST, "room"), Question.FIND: (VERIFY, "device"), Question.DETAIL: (DETAILS, "filter"),
     Question.HEALTH: (HEALTH, "device"),
 }  # fmt: skip
@@ -62,12 +59,6 @@ def calls_of(wish: Wish) -> list[ToolCall]:
         return []
     found = [asking_call(part) if isinstance(part, Asking) else _step_call(part) for part in wish.named]
     return [call for call in found if call] if all(found) else []
-
-
-def wish_of(calls: Iterable[Mapping[str, Any]]) -> Wish:
-    """The wish that comes to these calls, as far as there is one."""
-    parts = (_part_of(call["name"], call["args"]) for call in calls)
-    return Wish(tuple(part for part in parts if part))
 
 
 def control(device: str, action: Action, value: float | str | None = None) -> ToolCall:
@@ -185,9 +176,9 @@ def asking_call(part: Asking, room: str = "") -> ToolCall | None:  # noqa: PLR09
     name = " ".join(room if room and word == "here" else word for word in part.target.words.split())
     if part.question is Question.COUNT and not part.state:
         # How many there are, in whatever state: as many as are listed.
-        return _about(*_ASKED_WITH[Question.LIST], name)
-    if part.question in _ASKED_WITH:
-        tool, argument = _ASKED_WITH[part.question]
+        return _about(*ASKED_WITH[Question.LIST], name)
+    if part.question in ASKED_WITH:
+        tool, argument = ASKED_WITH[part.question]
         text = f"{name} {part.state}".strip()
         return None if part.question is Question.FIND and not text else _about(tool, argument, text)
     if part.question not in _READ_WITH:
@@ -226,102 +217,3 @@ def _turned(value: Value) -> tuple[Action, Value | None] | None:
     if not value.by or value.number is None or abs(degrees(value) or 0.0) > _MOST_DEGREES:
         return None
     return (Action.WARMER if value.number > 0 else Action.COOLER), Value(abs(degrees(value) or 0.0))
-
-
-_VERBS: Final = {
-    "on": Verb.ON, "off": Verb.OFF, "toggle": Verb.TOGGLE, "open": Verb.OPEN, "close": Verb.CLOSE,
-    "lock": Verb.LOCK, "unlock": Verb.UNLOCK, "stop": Verb.STOP, "warmer": Verb.WARMER,
-    "cooler": Verb.COOLER, "play": Verb.RESUME, "pause": Verb.PAUSE, "next": Verb.NEXT,
-    "previous": Verb.PREVIOUS, "mute": Verb.MUTE, "unmute": Verb.UNMUTE, "clean": Verb.CLEAN,
-    "dock": Verb.DOCK, "locate": Verb.LOCATE, "activate": Verb.ACTIVATE, "press": Verb.PRESS,
-    "disarm": Verb.DISARM,
-}  # fmt: skip
-_AMOUNTS: Final = {
-    "set_level": Verb.LEVEL, "dim": Verb.LEVEL, "brighten": Verb.LEVEL, "set_temperature": Verb.TEMPERATURE,
-    "set_volume": Verb.VOLUME, "set_humidity": Verb.HUMIDITY, "tilt": Verb.TILT,
-}  # fmt: skip
-""" "Dim to 40" is a level; without a number it is a step."""
-_WORDS_OF: Final = {
-    "set_color": Verb.COLOR, "set_source": Verb.SOURCE, "set_mode": Verb.MODE, "set_preset": Verb.PRESET,
-    "set_fan_mode": Verb.FAN_MODE, "set_swing": Verb.SWING, "arm": Verb.ARM,
-}  # fmt: skip
-
-
-_SIGNS: Final = re.compile(r'[;"]|:(?!\d)')
-"""What has a meaning in the text form, and none in a name or a query."""
-
-
-def _part_of(tool: str, arguments: Mapping[str, Any]) -> Step | Asking | None:
-    said = (
-        str(value) for key, value in arguments.items() if key not in ("action", "value", "level") and value
-    )
-    text = " ".join(_SIGNS.sub(" ", next(said, "")).split())
-    if tool == CONTROL:
-        return _step_of(str(arguments.get("action")), _target(text.lower()), arguments.get("value"))
-    if tool == SPEAKER:
-        return _volume_of(str(arguments.get("action", "get")), _number(arguments.get("level")))
-    if tool == CLOCK:
-        return Step(Verb.DATE if arguments.get("date") else Verb.TIME, words=text)
-    if tool == SEARCH:
-        return Step(Verb.SEARCH, words=text)
-    if tool == READ:
-        return _asking_of(text.lower()) if text else None
-    question = next((question for question, (name, _) in _ASKED_WITH.items() if name == tool), None)
-    return Asking(question, Target(text.lower())) if question else None
-
-
-def _step_of(action: str, target: Target, given: object) -> Step | None:
-    number = _number(given)
-    value = None if number is None else Value(number)
-    if not target.name:
-        return None
-    if action in _WORDS_OF:
-        word = "-".join(_SIGNS.sub(" ", str(given or "")).lower().split())
-        named = value or (Value(word=word) if word else None)
-        return Step(_WORDS_OF[action], target, named) if named else None
-    if action in ("volume_up", "volume_down"):
-        sign, way = (1, "up") if action == "volume_up" else (-1, "down")
-        return Step(Verb.VOLUME, target, Value(sign * number, by=True) if number else Value(word=way))
-    if action in _VERBS:
-        takes = _VERBS[action] in (Verb.WARMER, Verb.COOLER)
-        return Step(_VERBS[action], target, value if takes else None)
-    if action in MODES:
-        return Step(Verb.MODE, target, Value(word=action))
-    if action in ("dim", "brighten") and value is None:
-        value = Value(word="up" if action == "brighten" else "down")
-    return Step(_AMOUNTS[action], target, value) if action in _AMOUNTS and value else None
-
-
-def _asking_of(text: str) -> Asking:
-    """ "Any lights on", "warmest room", "front door": what was to be read."""
-    first, _, rest = text.partition(" ")
-    if first in EXTREMES:
-        return Asking(Question.MOST, Target(rest), first)
-    name, _, state = text.rpartition(" ")
-    if state not in STATES or not name:
-        return Asking(Question.READ, Target(text))
-    if first in (Question.ANY, Question.ALL):
-        return Asking(Question(first), Target(name.partition(" ")[2]), state)
-    return Asking(Question.READ, Target(name), state)
-
-
-def _target(text: str) -> Target:
-    name, _, but = text.partition(" except ")
-    return Target(name, tuple(but.split(" and ")) if but else ())
-
-
-def _volume_of(action: str, level: float | None) -> Step | Asking:
-    if action in ("mute", "unmute"):
-        return Step(Verb(action))
-    if action in ("up", "down"):
-        sign = 1 if action == "up" else -1
-        return Step(Verb.VOLUME, value=Value(sign * level, by=True) if level else Value(word=action))
-    if action == "set" and level is not None:
-        return Step(Verb.VOLUME, value=Value(level))
-    return Asking(Question.READ, Target(LOUDNESS))
-
-
-def _number(value: object) -> float | None:
-    if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,3})?", value):
-        return float(value)
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -121,6 +121,8 @@ class Interpreter:
             carried.outcome = TurnOutcome.DECLINED
         elif isinstance(part, Step) and part.verb is Verb.ACTIVATE and self.routine:
             await self._activate(part, self.routine, turn, last, carried)
+        elif isinstance(part, Errand) and self.steps and (calls := self.steps.list_calls(part)):
+            await self._run(calls, turn, carried)
         elif isinstance(part, Errand) or _is_kept(part):
             await self._keep(Wish((part,)), turn, carried)
         elif unclear := self._unclear(part, turn):

@@ -30,8 +30,8 @@ from voice_gateway.models.text_calls import make_call
 from voice_gateway.wishes.actions import WARMTH, action_of
 from voice_gateway.wishes.calls import READ, control, device_call
 from voice_gateway.wishes.relative import moved_by, relative
-from voice_gateway.wishes.tree import Step, Target, Value
-from voice_gateway.wishes.words import Verb
+from voice_gateway.wishes.tree import Errand, Step, Target, Value
+from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
@@ -103,6 +103,18 @@ class DeviceSteps:
         here = [device for device in found if room and device.room.casefold() == room.casefold()]
         chosen = here or found
         return chosen[0].id if len(chosen) == 1 and chosen[0].kind is Kind.MEDIA_PLAYER else ""
+
+    def list_calls(self, errand: Errand) -> list[ToolCall]:
+        """The calls of an errand about a list that the home itself keeps; none where it keeps none such."""
+        named = {errand.name.casefold(), f"{errand.name} list".casefold()}
+        kept = [one for one in self.resolver.devices if one.kind is Kind.TODO_LIST]
+        found = [one for one in kept if named & {name.casefold() for name in (one.name, *one.aliases)}]
+        if errand.thing is not Thing.LIST or len(found) != 1:
+            return []
+        if errand.deed is Deed.READ:
+            return [make_call(READ, {"device": found[0].id})]
+        action = {Deed.ADD: Action.ADD_ITEM, Deed.REMOVE: Action.REMOVE_ITEM}.get(errand.deed)
+        return [control(found[0].id, action, item) for item in errand.items] if action else []
 
     def choice(self, step: Step, room: str) -> AwaitingChoice | None:
         """The question which one is meant, where several fit."""
