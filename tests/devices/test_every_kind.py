@@ -303,6 +303,23 @@ def test_a_room_stands_for_what_the_action_is_about(action: Action, name: str) -
     assert [each.name for each in found.devices] == [name]
 
 
+@pytest.mark.parametrize(
+    ("said", "action", "names"),
+    [
+        ("kitchen", Action.ON, {"Kitchen Speaker", "Wash Program"}),
+        ("everything", Action.OFF, {"Lounge Lamp", "Kitchen Speaker", "TV"}),
+        ("everything", Action.ON, {"Lounge Lamp"}),
+        ("robot", Action.CLEAN, {"Robbie"}),
+    ],
+)
+def test_no_robot_and_no_scene_sets_off_because_a_room_was_named(
+    said: str, action: Action, names: set[str]
+) -> None:
+    found = Resolver(load_home(EVERY_KIND).registry).resolve(said, action=action)
+    assert isinstance(found, Matched)
+    assert {each.name for each in found.devices} == names
+
+
 async def test_a_dimmed_colour_is_one_change_and_is_shown_whole() -> None:
     home: SimulatedHome = load_home(EVERY_KIND, delay=0)
     done = await home.command("living-room-lounge-lamp", parse_command("set_color", "blue at 40%"))

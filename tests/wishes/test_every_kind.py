@@ -36,6 +36,7 @@ async def house() -> AsyncIterator[House]:
         ("mute kitchen speaker", "Kitchen speaker is now playing Radio 3, muted."),
         ("pause kitchen speaker", "Kitchen speaker is now paused."),
         ("pause", "Kitchen speaker is now paused."),
+        ("pause music", "Kitchen speaker is now paused."),
         ("stop kitchen speaker", "Kitchen speaker is now paused."),
         ("next", "Kitchen speaker went on to the next."),
         ("off kitchen speaker", "Kitchen speaker is now off."),

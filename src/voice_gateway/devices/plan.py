@@ -23,7 +23,7 @@ from voice_gateway.devices.doing import (
     working,
 )
 from voice_gateway.devices.errors import CannotDo, RefusedValue
-from voice_gateway.devices.kinds import OPENING, RUNNING
+from voice_gateway.devices.kinds import OPENING, RUNNING, Kind
 from voice_gateway.devices.setting import (
     fan_mode_set,
     humidity_set,
@@ -80,6 +80,8 @@ def suitability(device: Device, action: Action) -> int:
             natural = Ability.PAUSE in device.abilities
         case Action.ACTIVATE:
             natural = device.kind in RUNNING
+        case Action.CLEAN:
+            natural = device.kind is Kind.VACUUM
         case Action.SET_LEVEL | Action.DIM | Action.BRIGHTEN:
             natural = bool({Ability.LEVEL, Ability.POSITION, Ability.NUMBER} & device.abilities)
         case _:

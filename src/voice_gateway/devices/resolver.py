@@ -17,7 +17,7 @@ from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
 from voice_gateway.devices.plan import suitability
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
-from voice_gateway.devices.scope import meant_in_place
+from voice_gateway.devices.scope import may_be_meant, meant_in_place
 from voice_gateway.devices.suggest import nearest
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
 
@@ -257,9 +257,8 @@ class Resolver:
             return Ambiguous(text, several)
         found = [(self._device(number), entries[number].kind) for number in sorted(inside)]
         meant = meant_in_place(found, action, everything=phrase.everything)
-        return Matched(
-            _spared(meant or tuple(device for device, _ in found), phrase.said, action), group=True
-        )
+        others = tuple(device for device, _ in found if may_be_meant(device, action))
+        return Matched(_spared(meant or others, phrase.said, action), group=True)
 
     def _rooms_half_named(self, said: frozenset[str], numbers: set[int]) -> tuple[Device, ...]:
         """One device for each room, when "bedroom" could be the guest bedroom as well as the main one."""

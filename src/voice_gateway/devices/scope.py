@@ -28,8 +28,8 @@ def meant_in_place(
     """A place stands for its lights when switching, its blinds when opening, its thermostat when it is
     about warmth.
 
-    "Everything" also takes plugs and fans. Locks, valves, sirens and garage doors are only moved when they
-    are named (a siren may be silenced), so that no sweeping wish opens a door.
+    "Everything" also takes plugs and fans, and "everything off" what plays. Locks, valves, sirens and garage
+    doors are only moved when they are named (a siren may be silenced), so that no sweeping wish opens a door.
     """
     if action is None:
         return tuple(device for device, _ in devices)
@@ -40,9 +40,17 @@ def meant_in_place(
     return ()
 
 
+def may_be_meant(device: Device, action: Action | None) -> bool:
+    """Whether a place may stand for the device, where nothing fits better: no robot sets off by itself."""
+    return action is None or device.kind not in _ONLY_BY_NAME or action in _MEANT_BY
+
+
+_ONLY_BY_NAME = ROBOTS | RUNNING | {Kind.BUTTON, Kind.ALARM_PANEL, Kind.WATER_HEATER}
+
+
 def _in_order(action: Action, *, everything: bool) -> tuple[frozenset[Kind], ...]:
     if action in _SWITCHING:
-        quiet = frozenset({Kind.SIREN}) if action is Action.OFF else frozenset[Kind]()
+        quiet = frozenset({Kind.SIREN, Kind.MEDIA_PLAYER}) if action is Action.OFF else frozenset[Kind]()
         return (_ORDINARY | quiet,) if everything else (LIGHTS, frozenset({Kind.SWITCH, Kind.FAN}))
     if action in _MOVING:
         covers = frozenset({Kind.COVER})

@@ -34,6 +34,7 @@ from voice_gateway.wishes.tree import Errand, Step, Target, Value
 from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
+_WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
 
 
@@ -75,7 +76,7 @@ class DeviceSteps:
         if step.verb is Verb.PLAY and step.words and not step.target.name:
             meant = replace(step, verb=Verb.RESUME, target=Target(step.words), words="")
             return meant if self.devices(meant, room) else step
-        if step.verb in _OF_PLAYERS and not step.target.name:
+        if step.verb in _OF_PLAYERS and {*roots(step.target.name)} <= _WHATEVER_PLAYS:
             target = self._playing(room, paused=step.verb is Verb.RESUME)
             return replace(step, target=Target(target)) if target else step
         return self._parted(step, room) if step.verb in _NAMED_VALUES and step.value else step
