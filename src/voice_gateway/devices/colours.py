@@ -36,7 +36,7 @@ def colour_of(words: str) -> Colour | None:
         return Colour(int(exact[1]), int(exact[2]))
     if kelvin := _KELVIN.fullmatch(said):
         return Colour(kelvin=int(kelvin[1]))
-    return _table().get(said) or _table().get(said.replace("grey", "gray").removesuffix(" light"))
+    return _table().get(said) or _table().get(said.removesuffix(" light"))
 
 
 def exactly(hue: int, saturation: int) -> str:
