@@ -1,12 +1,13 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Resolver
 from voice_gateway.dialogue import (
     AwaitingChoice,
     AwaitingYes,
@@ -230,7 +231,7 @@ class WishTurn:
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
         if not self._is_as_said(wish, turn, last):
             return None
-        return wish, confidence
+        return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
@@ -248,6 +249,16 @@ class WishTurn:
         turn.consent = consent
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
+
+
+def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:
+    """ "21 degrees is enough", said of a plan for the same device, changes the plan and not the home."""
+    same = last and {part.target for part in wish.named} == {part.target for part in last.named}
+    if not (last and same and last.when and wish.steps and wish.when is None) or (
+        resolver and resolver.named_in(sentence)
+    ):
+        return wish
+    return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=replace(wish, when=last.when))
 
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:

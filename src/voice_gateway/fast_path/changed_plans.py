@@ -8,7 +8,7 @@ from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
-from voice_gateway.times import After, At, Every, For, Span, When, take_times
+from voice_gateway.times import After, At, Every, For, Span, Until, When, take_times
 from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
 
 _FILLING: Final = (
@@ -16,7 +16,8 @@ _FILLING: Final = (
         r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
-        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
+        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?"
+        r"|give (?:it|him|her|them|me|us)|let's say|say"
         r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
     ),
     re.compile(
@@ -65,6 +66,10 @@ _STAYS: Final = re.compile(
     r"(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
     r"(?: (?:on|off|open|closed|up|down|running|that way))?"
 )
+_DO_IT: Final = re.compile(
+    r"^(?!make |do |set |move |push |put ).+?\b(?:make|do|have) (?:it|that) (?=(?:at|in|by|to|for) )"
+)
+"""What leads to another time: "seven is too late, do it at six"."""
 _GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
 
 
@@ -108,7 +113,7 @@ def _at_once(said: Timed, last: Wish) -> Wish | None:
     """ "Just do it now instead"; or what lasts for a while is left as it is."""
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
         return Wish((_GIVE_UP,), also=replace(last, when=None))
-    if any(step.lasting for step in last.steps) and not last.when and _STAYS.fullmatch(said.text):
+    if (last.when or any(step.lasting for step in last.steps)) and _STAYS.fullmatch(said.text):
         return Wish((_GIVE_UP,))
     return None
 
@@ -118,7 +123,7 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     set_at = _planned(last)
     if set_at is None:
         return None
-    text = without_politeness(said.text)
+    text = _DO_IT.sub("make it ", without_politeness(said.text))
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)
@@ -145,7 +150,9 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
         "less",
         "later",
     ):
-        when = _as_late(taken.when, set_at) if taken.supposed else taken.when
+        until = taken.lasting if isinstance(taken.lasting, Until) else None
+        when = At(until.clock, until.day) if until and taken.when is None else taken.when
+        when = _as_late(when, set_at) if taken.supposed else when
         return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 

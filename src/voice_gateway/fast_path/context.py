@@ -22,9 +22,14 @@ class KeptNames:
         for thing, names in (
             (Thing.ROUTINE, self.routines), (Thing.TIMER, self.timers), (Thing.REMINDER, self.reminders),
         ):  # fmt: skip
-            if name in names:
+            if name in names or (thing is Thing.REMINDER and any(_is_part(name, each) for each in names)):
                 return thing
         return None
+
+
+def _is_part(name: str, words: str) -> bool:
+    """Whether every word of a name stands in what is to be remembered."""
+    return bool(name) and {*name.split()} <= {*words.split()}
 
 
 @dataclass(frozen=True)

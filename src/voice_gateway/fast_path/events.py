@@ -27,11 +27,12 @@ _FROM_NOW_ON = re.compile(
     r"(?:^|\s*,?\s*)\b(?:from now on|in future|every single time|always)\b(?:\s*,\s*|\s+|$)"
 )
 _FOR = re.compile(
-    r"(?P<fact>.+?) for (?:more than |longer than |over |at least |a full )?(?P<long>.+?)"
-    r"(?: or (?:more|longer))?"
+    r"(?P<fact>.+?)(?: for(?: more than| longer than| over| at least| a full)?| longer than| more than) "
+    r"(?P<long>.+?)(?: or (?:more|longer))?"
 )
 _LEFT = re.compile(r" (?:has been(?: left)?|is left|was left|gets left|stays|remains|is standing|stands) ")
 _BY_THE_CLOCK = re.compile(r"(?P<fact>.+?) (?P<side>after|past|before) (?P<time>.+?)(?: tonight| today)?")
+_THIS_EVENING = re.compile(r" (?:tonight|this evening|today|later|later on|in the night|during the night)$")
 _ANY_DAY = datetime(2026, 1, 1, 18, tzinfo=UTC)
 _IF = frozenset({"if", "in case"})
 _LONGEST_FACT = 12
@@ -72,13 +73,14 @@ def _anywhere(rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _events(match: re.Match[str], said: str, body: str, *, always: bool) -> Iterator[Awaited]:
-    said, held = _held(said)
+    this_evening = bool(_THIS_EVENING.search(said))
+    said, held = _held(_THIS_EVENING.sub("", said))
     said, only_if = _at_a_time(said)
     for fact in read_fact(said, bare=match["once"] not in _IF):
         if fact.condition.is_of_the_clock:
             continue
         # "If the door is open" is looked at; "if the door opens", or is open for long, is waited for.
-        if fact.becomes or match["once"] not in _IF or always or held or only_if:
+        if fact.becomes or match["once"] not in _IF or always or held or only_if or this_evening:
             yield Awaited(fact, body.strip(" ,"), bool(match["always"]) or always, held, only_if)
 
 

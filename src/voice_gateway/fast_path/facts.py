@@ -33,9 +33,9 @@ _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
     (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
-    (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one))'s\b"), r"\1 is"),
+    (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one)|something|anything)'s\b"), r"\1 is"),
     (re.compile(r"\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more)$"), ""),
-    (re.compile(r"\bhappens? to be\b"), "is"),
+    (re.compile(r"\bhappens? to be\b|\b(?:is|has|have) been\b"), "is"),
     (re.compile(r"\b(?:ever|suddenly|actually|somehow) "), ""),
     (
         re.compile(r"^(?P<who>\w+) (?P<does>\w+) (?:her|his|their) (?P<thing>.+)$"),

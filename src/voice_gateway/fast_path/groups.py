@@ -36,6 +36,10 @@ _BACK_LATER: Final = re.compile(
     r"(?: ,)? and (?:then )?(?:(?:turn|switch|put|goes|shut) )?(?:it |them )?(?:back )?"
     r"(?:off|closed|shut|down|out)(?: again)? (?P<long>[^,]+?) (?:later|after that|afterwards)$"
 )
+_OFF_AGAIN: Final = re.compile(
+    r"(?: ,)? and (?:then )?(?:(?:turn|switch|put) )?(?:it |them )?(?:back )?(?:off|closed|shut|down|out)"
+    r"(?: again)? (?:after|in) (?P<long>[^,]+)$"
+)
 _LATER_BACK: Final = re.compile(
     r"(?: ,)? and (?:then )?(?P<long>[^,]+?) (?:later|after that|afterwards) (?:(?:turn|switch|put) )?"
     r"(?:it |them )?(?:back )?(?:off|closed|shut|down|out)(?: again)?$"
@@ -82,6 +86,11 @@ def with_its_end(text: str) -> str:
     return _LATER_BACK.sub(r" for \g<long>", _BACK_LATER.sub(r" for \g<long>", text))
 
 
+def off_again(text: str) -> str:
+    """ "Oven on, and off again after forty minutes" is on for so long."""
+    return _OFF_AGAIN.sub(r" for \g<long>", text)
+
+
 def with_more(first: Wish, more: Wish) -> Wish:
     """Both wishes in one: at the same time, where the second has none of its own."""
     if first.also:
@@ -98,10 +107,19 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
             return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
             clock = in_the_half_meant(second.clock, words, first.clock, behind=True)
-            return At(clock, first.day) if clock.minute > first.clock.minute else None
+            if clock.minute > first.clock.minute:
+                return At(clock, first.day)
+            return second if first.day == "today" else None  # the next morning
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
         return _later(first, second.span)
     return second
+
+
+def on_its_days(first: When | Event | None, second: When | Event | None) -> When | Event | None:
+    """ "On at seven and off at six, Monday to Friday": the days are those of both."""
+    if isinstance(first, At) and first.day == "" and isinstance(second, Every):
+        return Every(first.clock, second.days)
+    return first
 
 
 def _later(first: When | Event, span: Span) -> When | None:

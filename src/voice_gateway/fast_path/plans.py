@@ -6,6 +6,7 @@ from typing import Final
 from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.joints import is_aside
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
@@ -18,7 +19,7 @@ _ABOUT: Final = re.compile(
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
-    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)"
+    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer|no more) (?P<rest>.+?)"
     r"(?P<more> any ?more| again| after all)?"
 )
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
@@ -38,6 +39,11 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
             wish := _plan(template.meaning, slots, context, known)
         ):
             return wish
+    if any(waits(wish) for wish in context.recent):
+        for meaning, slots in said.matches("plans"):
+            # "Forget the thing with the lights in the morning": the name is what stands before its time.
+            if meaning.startswith("cancel") and (wish := _plan(meaning, slots, context, known)):
+                return wish
     return None
 
 
@@ -92,8 +98,19 @@ def _cancelled(
     elif only_kept:
         clear = False
     else:
-        clear = len(name.split()) <= _MOST_WORDS and known(name)
+        name = name if known(name) else _named_first(name, known) if waits(context.last) else ""
+        clear = bool(name) and len(name.split()) <= _MOST_WORDS
     return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
+
+
+def _named_first(words: str, known: Known) -> str:
+    """The name that the words begin with, where the rest only tells something: "console he's been good"."""
+    said = words.split()
+    for end in range(min(len(said) - 1, _MOST_WORDS), 0, -1):
+        name = " ".join(said[:end])
+        if is_name(name) and known(name) and is_aside(" ".join(said[end:])):
+            return name
+    return ""
 
 
 def given_up(said: Timed, context: Context) -> str:

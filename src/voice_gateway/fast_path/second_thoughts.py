@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from voice_gateway.fast_path.repairs import CHANGED_MIND
-from voice_gateway.times import After, At, For, Place, Until, find_times
+from voice_gateway.times import After, At, For, Place, Until, find_times, take_times, write_clock
 
 _BARE: Final = re.compile(r"\b(?P<word>in|at|for|after|until|till|by) (?P<number>[\w:-]+)$")
 _WORD: Final = re.compile(r"(?:in|at|for|after|until|till|by|every|on) ")
@@ -27,9 +27,17 @@ def as_finally_meant(text: str, now: datetime) -> str:
                 rest = said[new.end :]
                 if before[old.end :].strip() and rest.strip(" ,"):
                     continue  # something else is put right
-                meant = f"{before[: old.start]}{said[: new.end]}{before[old.end :]}{rest}"
+                when = _with_its_hour(said[: new.end], old, now)
+                meant = f"{before[: old.start]}{when}{before[old.end :]}{rest}"
                 return as_finally_meant(meant, now)
     return text
+
+
+def _with_its_hour(said: str, old: Place, now: datetime) -> str:
+    """Another day is meant at the same hour: "tomorrow at noon, I mean on Tuesday"."""
+    if isinstance(old.time, At) and take_times(said, now).supposed:
+        return f"at {write_clock(old.time.clock)} {said}"
+    return said
 
 
 def _old(text: str, now: datetime) -> Place | None:

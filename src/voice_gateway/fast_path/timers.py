@@ -20,7 +20,7 @@ _NO_NAME: Final = re.compile(
 )
 _LONGEST_NAME = 4
 _TWO: Final = re.compile(
-    r"(?:(?:set|start|make|give me|i need) )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
+    r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
 )
 _AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
 _ONE_MORE: Final = re.compile(r"\s*,?\s+and\s+(?:one|another(?: one)?)(?: for)? (?:the )?")
