@@ -16,8 +16,10 @@ from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.tier import Tier
 
 VALUE = "value"
-_AMOUNT = re.compile(r"[+-]?\d+(?:\.\d+)?(?: *%| *- *-?\d+(?:\.\d+)?)?")
+_AMOUNT = re.compile(r"(?P<least>[+-]?\d+(?:\.\d+)?)(?: *%| *- *(?P<most>-?\d+(?:\.\d+)?))?")
 """A number, a percentage, or from one number to another."""
+
+_CONTROL = "control_zwave_device"
 
 DEVICE = "device"
 """The argument that names what is meant, in the words of a person."""
@@ -64,15 +66,18 @@ def may_be_left_out(name: str, arguments: Mapping[str, Any], tool: RegisteredToo
 
 
 def with_fitting_value(arguments: Mapping[str, Any], tool: RegisteredTool) -> dict[str, Any]:
-    """A device's value may be a name or an amount, which no schema tells apart: what the action takes does.
+    """The home's own value is a name or an amount, which no schema tells apart: what the action takes does.
 
-    A name where an amount belongs is left out where it was of no use, and is otherwise refused.
+    An amount becomes a number. A name where an amount belongs is left out where it was of no use, and is
+    otherwise refused.
     """
     action, value = str(arguments.get("action", "")), arguments.get(VALUE)
-    if tool.tier is not Tier.DEVICE or not tool.acts(arguments) or value is None or takes_words(action):
+    if tool.name != _CONTROL or value is None or takes_words(action):
         return dict(arguments)
-    if _AMOUNT.fullmatch(str(value).strip()):
-        return dict(arguments)
+    if amount := _AMOUNT.fullmatch(str(value).strip()):
+        number = None if amount["most"] else float(amount["least"])
+        whole = number is not None and number.is_integer()
+        return {**arguments, VALUE: value if number is None else int(number) if whole else number}
     if not may_be_left_out(VALUE, arguments, tool):
         raise ToolError(f"value: {value!r} is not a number")
     return {name: given for name, given in arguments.items() if name != VALUE}
