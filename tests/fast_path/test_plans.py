@@ -263,7 +263,8 @@ def test_no_soup_of_words_breaks_the_reader(soup: str, remarks: bool, later: boo
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
-        ("turn off the kitchen light in ten minutes, no hang on, make that twenty", "in 20m: off kitchen light"),
+        ("turn off the kitchen light in ten minutes, no hang on, make that twenty",
+         "in 20m: off kitchen light"),
         ("kitchen light off in ten, sorry, twenty minutes", "in 20m: off kitchen light"),
         ("turn on the kitchen light at eight, wait, half past eight", "at 20:30: on kitchen light"),
         ("kitchen light on at noon tomorrow, I mean on Friday", "friday 12:00: on kitchen light"),
@@ -271,7 +272,8 @@ def test_no_soup_of_words_breaks_the_reader(soup: str, remarks: bool, later: boo
         ("half an hour of the kitchen light and then it goes off", "in 30m: off kitchen light"),
         ("kitchen light off now and the hallway lamp in a quarter of an hour",
          "off kitchen light; also in 15m: off hallway lamp"),
-        ("every day between 9 am and 5 pm keep the hallway lamp on", "daily 09:00: on hallway lamp until 17:00"),
+        ("every day between 9 am and 5 pm keep the hallway lamp on",
+         "daily 09:00: on hallway lamp until 17:00"),
         ("the hallway lamp should come on at seven am and go off at six pm monday through friday",
          "weekdays 07:00: on hallway lamp; also weekdays 18:00: off hallway lamp"),
         ("hallway lamp on at nine each morning just not on sundays",
@@ -290,7 +292,8 @@ def test_only_what_is_finally_meant_counts(sentence: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
-        ("at half past ten the kitchen light can go out, nobody's coming after that", "at 22:30: off kitchen light"),
+        ("at half past ten the kitchen light can go out, nobody's coming after that",
+         "at 22:30: off kitchen light"),
         ("I'm a bit worried about it, so tell me if the front door opens",
          "when front door opens: announce the front door is open"),
         ("lock the front door tomorrow at noon, the cleaner has no key", "tomorrow 12:00: lock front door"),

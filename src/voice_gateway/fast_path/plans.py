@@ -15,7 +15,7 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
-    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it)\b"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
