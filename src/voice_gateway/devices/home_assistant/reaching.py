@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 from urllib.parse import urlsplit, urlunsplit
 
@@ -34,9 +35,11 @@ def reason(error: Exception, url: str) -> str:
             return "what answers there is not Home Assistant"
         case TimeoutError():
             return "it does not answer"
+        case socket.gaierror():
+            return "no machine of that name is known here"
         case _:
-            # Several addresses of one name are tried; the text then lists each.
-            refused = "refused" in str(error).lower()
+            # Several addresses of one name are tried, and the text lists what came of each.
+            refused = isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error)
             return "nothing answers there" if refused else str(error) or type(error).__name__
 
 

@@ -20,8 +20,6 @@ class EntityState:
     attributes: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     context: str = ""
     """The id of what brought this state about: a service call, an automation, the device itself."""
-    parent: str = ""
-    """The id of what brought that about: the call that started a script."""
     changed: float = 0.0
     """When the value last changed, in seconds since 1970."""
 
@@ -52,15 +50,14 @@ def _with(state: EntityState, told: Mapping[str, Any] | None) -> EntityState:
     if added := told.get("a"):
         wanted = {name: value for name, value in added.items() if name not in _UNWANTED}
         attributes = MappingProxyType({**attributes, **wanted})
-    context = told.get("c") or {}
-    # The context is an id alone where only that is new.
-    changes = context if isinstance(context, Mapping) else {"id": context}
+    # The context is an id alone where only that is new, and has none where only the user is.
+    context = told.get("c")
+    cause = context.get("id") if isinstance(context, Mapping) else context
     return replace(
         state,
         value=str(told.get("s", state.value)),
         attributes=attributes,
-        context=str(changes.get("id") or state.context),
-        parent=str(changes["parent_id"] or "") if "parent_id" in changes else state.parent,
+        context=str(cause or state.context),
         changed=float(told.get("lc") or state.changed),
     )
 

@@ -53,7 +53,7 @@ class Watch:
     def _look(self, entity: Entity) -> None:
         if entity.id == self._latest.id:
             self._latest, self._reported = entity, True
-            self._causes |= {entity.state.context, entity.state.parent}
+            self._causes.add(entity.state.context)
             self._news.set()
 
     def outcome(self, calling: asyncio.Task[frozenset[str]]) -> Outcome | None:
