@@ -1,6 +1,7 @@
 """Home Assistant, started once for all tests that need it."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -51,10 +52,21 @@ def furnished(running_furnished: HomeAssistant) -> Iterator[HomeAssistant]:
 @pytest.fixture
 async def visitor(home_assistant: HomeAssistant) -> AsyncIterator[Visitor]:
     """Someone signed in, who leaves nothing behind."""
-    headers = {"Authorization": f"Bearer {home_assistant.token}"}
-    async with httpx.AsyncClient(
-        base_url=home_assistant.url, headers=headers, trust_env=False, timeout=60
-    ) as http:
-        one = Visitor(home_assistant, http)
+    async with _visiting(home_assistant) as one:
+        yield one
+
+
+@pytest.fixture
+async def owner(furnished: HomeAssistant) -> AsyncIterator[Visitor]:
+    """Someone signed in to the furnished home."""
+    async with _visiting(furnished) as one:
+        yield one
+
+
+@asynccontextmanager
+async def _visiting(house: HomeAssistant) -> AsyncIterator[Visitor]:
+    headers = {"Authorization": f"Bearer {house.token}"}
+    async with httpx.AsyncClient(base_url=house.url, headers=headers, trust_env=False, timeout=60) as http:
+        one = Visitor(house, http)
         yield one
         await one.leave()

@@ -84,3 +84,18 @@ def expose(house: HomeAssistant, *entities: str, exposed: bool = True) -> None:
         entity_ids=list(entities),
         should_expose=exposed,
     )
+
+
+def many_lights(count: int) -> str:
+    """Configuration for so many lights that they are no home any more."""
+    switches = "\n".join(f"  lamp_{number}_is_on: {{}}" for number in range(count))
+    lights = "\n".join(_LIGHT.replace("N", str(number)) for number in range(count))
+    return f"input_boolean:\n{switches}\ntemplate:\n  - light:\n{lights}\n"
+
+
+_LIGHT = """\
+      - name: Lamp N
+        unique_id: lamp_N
+        state: "{{ is_state('input_boolean.lamp_N_is_on', 'on') }}"
+        turn_on: {action: input_boolean.turn_on, target: {entity_id: input_boolean.lamp_N_is_on}}
+        turn_off: {action: input_boolean.turn_off, target: {entity_id: input_boolean.lamp_N_is_on}}"""

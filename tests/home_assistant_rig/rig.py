@@ -38,6 +38,7 @@ class HomeAssistant:
         self._program = program
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+        self._told = 0.0
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.token = ""
@@ -58,8 +59,7 @@ class HomeAssistant:
             self._wait(lambda: _answers(http, "/api/onboarding"))
             client = f"{self.url}/"
             code = _post(http, "/api/onboarding/users", json=_PERSON | {"client_id": client})["auth_code"]
-            form = {"grant_type": "authorization_code", "code": code, "client_id": client}
-            self.token = _post(http, "/auth/token", data=form)["access_token"]
+            self.token = _token(http, client, code)
             http.headers["Authorization"] = f"Bearer {self.token}"
             _post(http, "/api/onboarding/core_config", json={})
             _post(http, "/api/onboarding/analytics", json={})
@@ -83,6 +83,7 @@ class HomeAssistant:
 
     def command(self, kind: str, **data: Any) -> Any:
         """One command over its WebSocket."""
+        self._told = time.monotonic()
         address = f"ws://127.0.0.1:{self.port}/api/websocket"
         with connect_here(address, max_size=None, proxy=None) as socket:
             socket.recv()
@@ -95,6 +96,22 @@ class HomeAssistant:
 
     def log(self) -> str:
         return (self._folder / "output.log").read_text(errors="replace")
+
+    def invite(self) -> str:
+        """The token of a guest: a user who is no administrator."""
+        guest = self.command("config/auth/create", name="Guest", group_ids=["system-users"])["user"]["id"]
+        words = {"username": "guest", "password": "another long password"}
+        self.command("config/auth_provider/homeassistant/create", user_id=guest, **words)
+        client = {"client_id": f"{self.url}/"}
+        asked = {"handler": ["homeassistant", None], "redirect_uri": f"{self.url}/"}
+        with httpx.Client(base_url=self.url, trust_env=False, timeout=30) as http:
+            flow = _post(http, "/auth/login_flow", json=client | asked)["flow_id"]
+            code = _post(http, f"/auth/login_flow/{flow}", json=client | words)["result"]
+            return _token(http, client["client_id"], code)
+
+    def wait_until_kept(self) -> None:
+        """Wait until what it was told is on its disk, which it does ten seconds later."""
+        time.sleep(max(0.0, self._told + 12 - time.monotonic()))
 
     def mend(self) -> None:
         """Start it again if a test has taken it down."""
@@ -192,6 +209,11 @@ def running(program: Path, folder: Path, *, more: str = "") -> Iterator[HomeAssi
 
 def spoken(answer: Json) -> str:
     return str(answer["response"]["speech"]["plain"]["speech"])
+
+
+def _token(http: httpx.Client, client: str, code: str) -> str:
+    form = {"grant_type": "authorization_code", "code": code, "client_id": client}
+    return str(_post(http, "/auth/token", data=form)["access_token"])
 
 
 def _answers(http: httpx.Client, path: str) -> Any:

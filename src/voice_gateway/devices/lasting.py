@@ -52,6 +52,7 @@ class Lasting(Generic[LineT]):
         self._online = asyncio.Event()
         self._tried = asyncio.Event()
         self._wanted = asyncio.Event()
+        self._refused = False
         self._task: asyncio.Task[None] | None = None
         self.note = "not started"
         """Why there is no connection, or which versions answer."""
@@ -76,7 +77,7 @@ class Lasting(Generic[LineT]):
     async def get(self) -> LineT:
         """The line, after a short wait where it is just being opened. Raises ConnectionLost with the
         reason."""
-        if self._line is None:
+        if self._line is None and not self._refused:
             self._wanted.set()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._online.wait(), _PATIENCE)
@@ -92,23 +93,22 @@ class Lasting(Generic[LineT]):
     async def _stay_connected(self) -> None:
         wait = _FIRST_WAIT
         while True:
-            refused = False
             try:
                 async with self._open_line() as line:
-                    self._line, self.note = line, line.versions
+                    self._line, self.note, self._refused = line, line.versions, False
                     self._online.set()
                     self._tried.set()
                     wait = _FIRST_WAIT
                     await line.ended()
                 self.note = "the connection was lost"
             except ConnectionLost as error:
-                self.note, refused = error.message, isinstance(error, Refused)
+                self.note, self._refused = error.message, isinstance(error, Refused)
             except Exception as error:  # an answer nobody foresaw must not end the reconnecting
                 self.note = f"its answer was not understood: {error}"
             finally:
                 self.drop()
                 self._tried.set()
-            if refused:
+            if self._refused:
                 await asyncio.sleep(_AFTER_REFUSAL)
                 continue
             with contextlib.suppress(TimeoutError):

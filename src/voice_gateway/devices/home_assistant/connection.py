@@ -64,10 +64,7 @@ class Connection:
                 self.versions = f"Home Assistant {answer.get('ha_version') or greeting.get('ha_version')}"
                 self._reader = asyncio.create_task(self._read())
             case "auth_invalid":
-                raise Refused(
-                    "Home Assistant does not accept the token",
-                    fix="Make a new long-lived access token there (your profile, Security) and set it here.",
-                )
+                raise Refused("it does not accept the token; make a new one there (your profile, Security)")
             case _:
                 raise ConnectionLost("what answers there is not Home Assistant")
 

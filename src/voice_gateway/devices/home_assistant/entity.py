@@ -104,11 +104,8 @@ def _reason(entity_id: str, entry: Entry | None, registries: Registries) -> str:
     if entry and entry.hidden:
         return "it is hidden in Home Assistant"
     if entry and entry.category:
-        return f"it is there for {_CATEGORIES.get(entry.category, entry.category)}"
+        return f"it is one of the {entry.category} entities of its device, and nobody exposed it"
     return "it is not exposed to Assist (Settings, Voice assistants, Expose)"
-
-
-_CATEGORIES = {"config": "setting up a device", "diagnostic": "finding faults"}
 
 
 def _name(entity_id: str, state: EntityState | None, entry: Entry | None) -> str:

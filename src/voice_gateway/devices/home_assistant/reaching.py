@@ -20,7 +20,7 @@ def socket_address(url: str) -> str:
     return urlunsplit((_SCHEMES[parts.scheme], parts.netloc, path + _SOCKET, "", ""))
 
 
-def reason(error: Exception, url: str) -> str:
+def reason(error: Exception, url: str) -> str:  # noqa: PLR0911 (one return for each case)
     """What a failed attempt to connect means to a person."""
     from websockets.exceptions import InvalidMessage, InvalidStatus
 

@@ -13,7 +13,9 @@ from voice_gateway.devices.home_assistant.connection import RequestFailed
 if TYPE_CHECKING:
     from voice_gateway.devices.home_assistant.connection import Connection
 
-RUNNING = "RUNNING"
+_RUNNING = "RUNNING"
+_GOING = frozenset({"STOPPING", "FINAL_WRITE", "STOPPED"})
+"""It still answers then, but whoever stays holds up its end."""
 UPDATES = (
     "area_registry_updated",
     "core_config_updated",
@@ -144,12 +146,15 @@ async def _asked(connection: Connection, command: str, *, unless: str = "") -> A
 
 
 def _config(table: Table) -> Config:
+    state = table.get("state", _RUNNING)
+    if state in _GOING:
+        raise ConnectionLost("it is shutting down")
     return Config(
         version=str(table.get("version") or ""),
         location=str(table.get("location_name") or ""),
         temperature_unit=str((table.get("unit_system") or {}).get("temperature") or "°C"),
         time_zone=str(table.get("time_zone") or ""),
-        running=table.get("state", RUNNING) == RUNNING,
+        running=state == _RUNNING,
     )
 
 

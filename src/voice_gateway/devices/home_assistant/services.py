@@ -54,7 +54,7 @@ async def carry_out(house: House, order: Order) -> Outcome:
         raise DeviceError(f"Home Assistant has no {order.label} any more.")
     if not entity.available:
         raise NotAnswering(f"The {order.label} does not answer.")
-    connection = await house.line.get()
+    connection = await _reached(house, f"so the {order.label} was not changed")
     watch = Watch(house.view, entity, order.shows, order.patience)
     calling = asyncio.create_task(_make(connection, order))
     ending = asyncio.create_task(connection.ended())
@@ -88,13 +88,20 @@ async def carry_out(house: House, order: Order) -> Outcome:
 
 async def ask(house: House, entity: Entity, label: str, call: Call) -> Mapping[str, Any]:
     """Call a service that answers with data, and give what it says about this entity."""
-    connection = await house.line.get()
+    connection = await _reached(house, f"so nothing is known about the {label}")
     try:
         answer = await _call(connection, entity.id, call, return_response=True)
     except RequestFailed as error:
         raise DeviceError(f"Home Assistant could not tell that about the {label}.") from error
     response: Mapping[str, Any] = (answer.get("response") or {}).get(entity.id) or {}
     return response
+
+
+async def _reached(house: House, so: str) -> Connection:
+    try:
+        return await house.line.get()
+    except ConnectionLost as error:
+        raise ConnectionLost(f"Home Assistant cannot be reached, {so}. ({error.message})") from error
 
 
 async def _make(connection: Connection, order: Order) -> frozenset[str]:
