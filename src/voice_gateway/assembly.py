@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
@@ -38,6 +39,7 @@ from voice_gateway.tools.execution.named import OnlyWhatIsNamed
 from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.wishes.carry_out import Interpreter
+from voice_gateway.wishes.conditions import Present
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +143,9 @@ async def open_planning(settings: Settings, announce: Announce = log.info) -> As
 
 
 def make_planning(kept: Kept, interpreter: Interpreter) -> Planning:
-    return Planning(kept, replace(interpreter, routine=kept.book.wish))
+    zone = kept.location.zone
+    present = Present(lambda: datetime.fromtimestamp(kept.clock.now(), zone), kept.location)
+    return Planning(kept, replace(interpreter, routine=kept.book.wish, present=present))
 
 
 def _journaling(kept: Kept, home: Home | None) -> list[Behaviour]:

@@ -24,7 +24,7 @@ from voice_gateway.dialogue import (
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath, is_about_last
+from voice_gateway.fast_path import FastPath
 from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -229,7 +229,7 @@ class Gateway:
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if draft is None and not (conversation.may_go_on and is_about_last(turn.sentence.lower())):
+        if draft is None and not await self._wishes.is_about_what_was_said(turn, seen, conversation):
             draft = self._skilled(turn, conversation)
         if draft is None:
             judged = judge(self._acts, turn.sentence)

@@ -1,12 +1,13 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Resolver
 from voice_gateway.dialogue import (
     AwaitingChoice,
     AwaitingYes,
@@ -18,6 +19,7 @@ from voice_gateway.dialogue import (
 from voice_gateway.fast_path import (
     Context,
     FastPath,
+    KeptNames,
     is_about_last,
     is_faithful,
     keeps_the_times,
@@ -98,11 +100,23 @@ class WishTurn:
         """What is made of a sentence, by whoever is the first to read it. Nothing is done."""
         if wish := await self._of_routine(turn.sentence):
             return Understanding(wish, "routine")
-        wish, _ = self._read(turn, seen, None, conversation)
+        wish, _ = self._read(turn, seen, None, conversation, await self._kept())
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
         written = await self._faithfully_written(turn, conversation)
         return Understanding(written[0], "call maker", written[1]) if written else None
+
+    async def is_about_what_was_said(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> bool:
+        """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
+        if conversation.may_go_on and is_about_last(turn.sentence.lower()):
+            return True
+        kept = await self._kept()
+        if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
+            return False
+        wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
+        return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
 
     async def wished(
         self,
@@ -115,7 +129,7 @@ class WishTurn:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        wish, skipped = self._read(turn, seen, last, conversation)
+        wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
         if wish is None or self._is_left(wish):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
@@ -129,7 +143,8 @@ class WishTurn:
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN
-        if wish.acts and (skipped or turn.consent is not Consent.GIVEN):
+        # What is kept for later is told in the answer, where everybody can hear what it was taken for.
+        if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
             turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None
@@ -137,13 +152,21 @@ class WishTurn:
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
 
+    async def _kept(self) -> KeptNames:
+        return await self.planning.names() if self.planning else KeptNames()
+
     def _read(
-        self, turn: TurnState, seen: Classification, last: Wish | None, conversation: Conversation
+        self,
+        turn: TurnState,
+        seen: Classification,
+        last: Wish | None,
+        conversation: Conversation,
+        kept: KeptNames,
     ) -> tuple[Wish | None, bool]:
         """What the rules make of the sentence, and whether they skipped words to read it."""
         if self.fast_path is None:
             return None, False
-        context = Context(last, turn.room, tuple(conversation.recent), now=self.now)
+        context = Context(last, turn.room, tuple(conversation.recent), kept, self.now)
         if wish := self.fast_path.read(turn.sentence, seen, context):
             return wish, False
         return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
@@ -209,7 +232,7 @@ class WishTurn:
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
         if not self._is_as_said(wish, turn, last):
             return None
-        return wish, confidence
+        return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
@@ -229,9 +252,19 @@ class WishTurn:
         return drafted(carried, wish)
 
 
+def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:
+    """ "21 degrees is enough", said of a plan for the same device, changes the plan and not the home."""
+    same = last and {part.target for part in wish.named} == {part.target for part in last.named}
+    if not (last and same and last.when and wish.steps and wish.when is None) or (
+        resolver and resolver.named_in(sentence)
+    ):
+        return wish
+    return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=replace(wish, when=last.when))
+
+
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
     """Whether what was just planned is cancelled, or moved."""
-    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE)]
+    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
     return conversation.may_go_on and len(moved) == len(wish.parts)
 
 

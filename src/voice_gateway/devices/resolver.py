@@ -33,7 +33,8 @@ LONGEST = 200
 _PLACE = re.compile(r"\s+(?:in|on|at|of)\s+.+$", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
-_ONE = re.compile(r"\s+ones?\s*$", re.IGNORECASE)
+_ONE = re.compile(r"\s+ones?\s*$|^\s*(?:the\s+)?ones?\s+", re.IGNORECASE)
+_NEXT = re.compile(r"\s+(?=(?:the|my|our)\s)", re.IGNORECASE)
 _HERE = frozenset({"here"})
 _THIS_ROOM = re.compile(r"\bthis (?:room|area)\b", re.IGNORECASE)
 
@@ -135,6 +136,7 @@ class Resolver:
 
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
+        parts = [each for part in parts for each in self._apart(part)]
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
         placed = _PLACE.search(parts[-1])
         place = placed[0] if placed else ""
@@ -154,6 +156,13 @@ class Resolver:
         matched = [result for result in results if isinstance(result, Matched)]
         found = {device.id: device for result in matched for device in result.devices}
         return Matched(tuple(found.values()), group=True)
+
+    def _apart(self, part: str) -> list[str]:
+        """ "The light the fan", of several things that are told without a comma."""
+        pieces = _NEXT.split(part)
+        if len(pieces) < 2 or not isinstance(self._one_phrase(part, None, ""), Unknown):
+            return [part]
+        return pieces
 
     def _one_phrase(self, text: str, action: Action | None, room: str) -> Resolution:
         phrase = self._read(text)
@@ -278,7 +287,7 @@ class Resolver:
     ) -> Resolution:
         here = self._in_room(room)
         if not said & (self.index.room_words | self.index.floor_words):
-            numbers = numbers & here or numbers
+            numbers = self._called_here(said & ALL_NOUNS, numbers, here) or numbers
         entries = self.index.entries
         suited = {device.id for device in _suited([self._device(number) for number in numbers], action)}
         numbers = {number for number in numbers if entries[number].device_id in suited}
@@ -286,6 +295,14 @@ class Resolver:
         best = max(rank.values())
         devices = [self._device(number) for number in sorted(numbers) if rank[number] == best]
         return Matched((devices[0],)) if len(devices) == 1 else Ambiguous(text, tuple(devices))
+
+    def _called_here(self, nouns: frozenset[str], numbers: set[int], here: set[int]) -> set[int]:
+        """Those of this room; "the lamp" is none of its lights where only others are called so."""
+        entries = self.index.entries
+        called = {number for number in numbers if nouns <= entries[number].called}
+        if not nouns or nouns <= GENERIC_NOUNS or not called:
+            return numbers & here
+        return called & here
 
     def _device(self, number: int) -> Device:
         return self._registry[self.index.entries[number].device_id]

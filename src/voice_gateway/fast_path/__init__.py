@@ -3,7 +3,7 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
-from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.context import Context, KeptNames
 from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
@@ -14,6 +14,7 @@ from voice_gateway.fast_path.times_said import keeps_the_times
 __all__ = [
     "Context",
     "FastPath",
+    "KeptNames",
     "compile_all",
     "is_about_last",
     "is_faithful",

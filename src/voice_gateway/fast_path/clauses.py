@@ -65,6 +65,10 @@ _LEFT_ALONE = re.compile(
 """How what is left out is left: "but keep the chandelier going"."""
 
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
+_STILL_ON = re.compile(
+    r" (?:that(?:'s| is| are)|which (?:is|are)) (?:still |left |currently )?(?:on|running|lit)\b"
+)
+"""Only what is on can be turned off."""
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
 
@@ -122,7 +126,8 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     word, _, fixed = template.meaning.partition(" ")
     verb = Verb(word)
     value = _value(verb, fixed, slots)
-    name, *but = _EXCEPT.split(target_of(slots) or _WHOLE.get(verb, ""), maxsplit=1)
+    named = target_of(slots) or _WHOLE.get(verb, "")
+    name, *but = _EXCEPT.split(_STILL_ON.sub("", named) if verb is Verb.OFF else named, maxsplit=1)
     return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
 
 

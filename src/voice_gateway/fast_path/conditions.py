@@ -15,13 +15,24 @@ _OTHERWISE = re.compile(
     r"(?:leave|do nothing|don't|do not|keep)\b[^,]*? ,? ?(?:otherwise|or else|else|if not) ,? ?(?P<body>.+)"
 )
 """What is done only where it is not so: "if the window is open leave it, otherwise …"."""
+_ELSE = re.compile(r"(?: ,)? (?:and |but )?(?:otherwise|or else|else|if not)(?: ,)? ")
 _CUT = re.compile(rf"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?(?:{'|'.join(STARTS)})\b)")
+
+
+def otherwise(body: str) -> tuple[str, str]:
+    """What is done where it is so, and what where it is not."""
+    first, *second = _ELSE.split(body, maxsplit=1)
+    return first, second[0] if second else ""
 
 
 def conditional(text: str) -> Iterator[tuple[str, Condition]]:
     """The command and its condition, for every place where the sentence could be cut."""
-    if match := _BEHIND.fullmatch(text):
+    if (match := _BEHIND.fullmatch(text)) and not _ELSE.search(match["fact"]):
         yield from ((match["body"], each) for each in _conditions(match["word"], match["fact"]))
+    elif (match := _BEHIND.fullmatch(text)) and (halves := otherwise(match["fact"]))[1]:
+        # "Heating to 15 if the window is open, otherwise to 19".
+        body = f"{match['body']} , otherwise {halves[1]}"
+        yield from ((body, each) for each in _conditions(match["word"], halves[0]))
     elif match := _IN_FRONT.fullmatch(text):
         for fact, body in divided(match["rest"]):
             if other := _OTHERWISE.fullmatch(body):

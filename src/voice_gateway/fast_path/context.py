@@ -4,9 +4,32 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from voice_gateway.wishes import Asking, Step, Target, Wish
+from voice_gateway.wishes import Asking, Step, Target, Thing, Wish
 
 _AND = re.compile(r"\s*(?:,|\band\b)\s*(?:the\s+)?")
+
+
+@dataclass(frozen=True)
+class KeptNames:
+    """What everything that is kept goes by, in lower case."""
+
+    timers: frozenset[str] = frozenset()
+    reminders: frozenset[str] = frozenset()
+    routines: frozenset[str] = frozenset()
+
+    def thing(self, name: str) -> Thing | None:
+        """What is called so."""
+        for thing, names in (
+            (Thing.ROUTINE, self.routines), (Thing.TIMER, self.timers), (Thing.REMINDER, self.reminders),
+        ):  # fmt: skip
+            if name in names or (thing is Thing.REMINDER and any(_is_part(name, each) for each in names)):
+                return thing
+        return None
+
+
+def _is_part(name: str, words: str) -> bool:
+    """Whether every word of a name stands in what is to be remembered."""
+    return bool(name) and {*name.split()} <= {*words.split()}
 
 
 @dataclass(frozen=True)
@@ -20,6 +43,7 @@ class Context:
     recent: tuple[Wish, ...] = ()
     """The last wishes of the conversation, the latest at the end."""
 
+    kept: KeptNames = KeptNames()
     now: datetime | None = None
     """The present in the home's time zone; the machine's own where nobody says."""
 

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from voice_gateway.fast_path.conditions import divided
 from voice_gateway.fast_path.facts import Fact, read_fact
+from voice_gateway.times import For, Span, take_times
+from voice_gateway.wishes import Condition
 
 _ALWAYS = (
-    r"whenever|(?:(?:each and )?every|each|any) ?(?:single )?time(?: that)?"
+    r"whenever|(?:(?:each and )?every|each|any) ?(?:single )?time(?: that)?|anytime"
     r"|always (?:when|if)|from now on ,? ?(?:when|if)"
     r"|in future ,? ?(?:when|if)"
 )
@@ -23,6 +26,14 @@ _MEANS = re.compile(r"(?P<fact>.+?) means (?P<body>.+)")
 _FROM_NOW_ON = re.compile(
     r"(?:^|\s*,?\s*)\b(?:from now on|in future|every single time|always)\b(?:\s*,\s*|\s+|$)"
 )
+_FOR = re.compile(
+    r"(?P<fact>.+?)(?: for(?: more than| longer than| over| at least| a full)?| longer than| more than) "
+    r"(?P<long>.+?)(?: or (?:more|longer))?"
+)
+_LEFT = re.compile(r" (?:has been(?: left)?|is left|was left|gets left|stays|remains|is standing|stands) ")
+_BY_THE_CLOCK = re.compile(r"(?P<fact>.+?) (?P<side>after|past|before) (?P<time>.+?)(?: tonight| today)?")
+_THIS_EVENING = re.compile(r" (?:tonight|this evening|today|later|later on|in the night|during the night)$")
+_ANY_DAY = datetime(2026, 1, 1, 18, tzinfo=UTC)
 _IF = frozenset({"if", "in case"})
 _LONGEST_FACT = 12
 """Words."""
@@ -35,6 +46,10 @@ class Awaited:
     fact: Fact
     body: str
     always: bool
+    held: Span | None = None
+    """It must have been so for so long."""
+    only_if: Condition | None = None
+    """The time of day at which it counts."""
 
 
 def awaited(text: str) -> Iterator[Awaited]:
@@ -58,7 +73,30 @@ def _anywhere(rest: str) -> Iterator[tuple[str, str]]:
 
 
 def _events(match: re.Match[str], said: str, body: str, *, always: bool) -> Iterator[Awaited]:
+    this_evening = bool(_THIS_EVENING.search(said))
+    said, held = _held(_THIS_EVENING.sub("", said))
+    said, only_if = _at_a_time(said)
     for fact in read_fact(said, bare=match["once"] not in _IF):
-        # "If the door is open" is looked at; "if the door opens" is waited for.
-        if fact.becomes or match["once"] not in _IF or always:
-            yield Awaited(fact, body.strip(" ,"), bool(match["always"]) or always)
+        if fact.condition.is_of_the_clock:
+            continue
+        # "If the door is open" is looked at; "if the door opens", or is open for long, is waited for.
+        if fact.becomes or match["once"] not in _IF or always or held or only_if or this_evening:
+            yield Awaited(fact, body.strip(" ,"), bool(match["always"]) or always, held, only_if)
+
+
+def _held(said: str) -> tuple[str, Span | None]:
+    """ "The door is left open for more than ten minutes": the fact, and how long."""
+    match = _FOR.fullmatch(said.strip(" ,"))
+    time = take_times(f"for {match['long']}", _ANY_DAY) if match else None
+    if match and time and isinstance(time.lasting, For) and not time.what:
+        return _LEFT.sub(" is ", match["fact"]), time.lasting.span
+    return said, None
+
+
+def _at_a_time(said: str) -> tuple[str, Condition | None]:
+    """ "There's motion on the landing after eleven tonight": the fact, and at what time of the day."""
+    match = _BY_THE_CLOCK.fullmatch(said.strip(" ,"))
+    facts = read_fact(f"it is {match['side']} {match['time']}") if match else []
+    if match and facts and facts[0].condition.is_of_the_clock:
+        return match["fact"], facts[0].condition
+    return said, None

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.template import templates
+from voice_gateway.times import At, take_times
 from voice_gateway.wishes import Condition
 
 _BELOW: Final = frozenset(
@@ -20,12 +22,25 @@ _SAME: Final = {
     "up": "open",
     "down": "closed",
 }
+_CLOCK: Final = re.compile(
+    r"(?:it|the time)(?:'s| is|s) (?:already |still |not yet )?"
+    r"(?P<side>after|past|gone|later than|before|earlier than) (?P<time>.+)"
+)
+_SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
+"""Which half of the day is meant by "after ten", where nobody says: that of the evening."""
+
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
     (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
-    (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one))'s\b"), r"\1 is"),
-    (re.compile(r"\s+(?:there|in there|now|right now|at the moment|by then|yet|again)$"), ""),
+    (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one)|something|anything)'s\b"), r"\1 is"),
+    (re.compile(r"\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more)$"), ""),
+    (re.compile(r"\bhappens? to be\b|\b(?:is|has|have) been\b"), "is"),
+    (re.compile(r"\b(?:ever|suddenly|actually|somehow) "), ""),
+    (
+        re.compile(r"^(?P<who>\w+) (?P<does>\w+) (?:her|his|their) (?P<thing>.+)$"),
+        r"\g<who>'s \g<thing> \g<does>",
+    ),
 )
 
 
@@ -43,6 +58,8 @@ class Fact:
 
 def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
     """Every way to read it, the likeliest first; with `bare`, "door open" is one too."""
+    if of_the_clock := _time_of_day(said):
+        return [Fact(of_the_clock)]
     text = said.strip(" ,")
     for pattern, written in _IS:
         text = pattern.sub(written, text)
@@ -55,6 +72,18 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
         if condition.state or condition.below is not None or condition.above is not None:
             found.append(Fact(condition, kind == "gets", text if kind == "is" else ""))
     return found
+
+
+def _time_of_day(said: str) -> Condition | None:
+    """ "It's after ten", "it is past midnight", "before sunrise"."""
+    match = _CLOCK.fullmatch(said.strip(" ,"))
+    if match is None:
+        return None
+    time = take_times(f"at {match['time']}", _SOME_EVENING)
+    if not isinstance(time.when, At) or time.what or time.unknown:
+        return None
+    clock = time.when.clock
+    return Condition(before=clock) if match["side"] in ("before", "earlier than") else Condition(after=clock)
 
 
 def told(fact: Fact, about: str) -> str:

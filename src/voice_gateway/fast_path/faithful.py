@@ -8,10 +8,13 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
-from voice_gateway.fast_path.repairs import split_at_change_of_mind
+from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
 from voice_gateway.wishes.actions import action_of
+
+_DAYS = re.compile(r"(?:(?:on|at|the|for|in) )*(?:\w+days?|weekends?|mornings?|evenings?|nights?)(?: .*)?")
+"""Days, and no devices, are left out of what is repeated."""
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _WORDS_FOR = {
@@ -30,13 +33,15 @@ _RELATIVE = re.compile(
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
-_STAYS = re.compile(r"\b(?:stays?|staying|remains?|remaining|the rest|the others)\b")
+_STAYS = re.compile(
+    r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|staying|remaining|the rest|the others)\b"
+)
 """Something is left as it is: "only number one stays lit"."""
 
 _TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
 _NEGATED = re.compile(
     r"(?:n't|\bnot|\bnever) (?:(?:ever |just )?(?:go|goes|come|turn|switch|put|set|be)(?: \w+){0,3} )?"
-    r"(?P<verb>on|off|open|close|lock|unlock)\b"
+    r"(?P<verb>on(?! \w+days?\b| weekends?\b)|off|open|close|lock|unlock)\b"
 )
 """What must not happen, or did not: "I hope it doesn't go off"."""
 _A_LITTLE = re.compile(
@@ -97,6 +102,8 @@ def names_what_was_named(
     For who does not account for every word, as a model does not.
     """
     said = spoken(sentence)
+    if _turns_round(wish, said):
+        return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
@@ -118,6 +125,15 @@ def names_what_was_named(
         return False
     named -= resolver.named_in(" ".join(beside))
     return not (meant and named) or bool(meant & named)
+
+
+def _turns_round(wish: Wish, said: str) -> bool:
+    """Whether it does the opposite of what was said: under a condition that was denied, or though the person
+    has thought better of it."""
+    if wish.only_if and "unless" in said.split() and not wish.only_if.negated:
+        return True
+    halves = split_at_change_of_mind(said)
+    return wish.acts and halves is not None and leaves_it(halves[1].split(",")[0].strip())
 
 
 def _stays_in(places: frozenset[str], devices: set[str], named: frozenset[str], resolver: Resolver) -> bool:
@@ -203,6 +219,8 @@ def _spared_are_spared(wish: Wish, said: str, resolver: Resolver | None, room: s
     if resolver is None:
         return True
     for span in spared_in(said):
+        if _DAYS.fullmatch(span):
+            continue
         for step in wish.steps:
             named = f" {step.verb} " in f" {span} "
             if not named and _devices(step, resolver, room) & _named(span, step, resolver, room):

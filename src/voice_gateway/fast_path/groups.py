@@ -12,9 +12,40 @@ from voice_gateway.wishes import Event, Wish
 _JOINT: Final = re.compile(
     r"\s*(?:,\s*(?:(?:and|then|but)\s+)*|\b(?:and then|and also|and|then|but)\s+)(?=\S)"
 )
-_THEN: Final = re.compile(r"\b(?:then|after that|afterwards|later)\b")
+_ONLY_THEN: Final = re.compile(r"\b(?:then|after that|afterwards|later)\b")
+RINGS: Final = re.compile(
+    r"(?P<timer>.+?)(?: ,)?(?: and)?(?: then)? (?:when|once|as soon as|after) "
+    r"(?:it|that|the timer|time|the time)(?:'s| is| has| is all|'s all)? "
+    r"(?:done|up|finished|over|out|rings|goes off|runs out|ends|beeps|finishes)"
+    r"(?: ,)? (?:then )?(?P<body>.+)"
+)
+"""What is done when a timer has run out."""
+
+THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.+)")
+"""What comes only behind something else."""
+
+AS_BEFORE: Final = re.compile(
+    r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
+    r"(?: again| please)?"
+)
+"""The way back, which is meant anyway."""
+
+MANNERS: Final = re.compile(r"please|pls|plz|thanks|thank you|ta|cheers|will you|would you|mate|love|dear")
+_BACK_LATER: Final = re.compile(
+    r"(?: ,)? and (?:then )?(?:(?:turn|switch|put|goes|shut) )?(?:it |them )?(?:back )?"
+    r"(?:off|closed|shut|down|out)(?: again)? (?P<long>[^,]+?) (?:later|after that|afterwards)$"
+)
+_OFF_AGAIN: Final = re.compile(
+    r"(?: ,)? and (?:then )?(?:(?:turn|switch|put) )?(?:it |them )?(?:back )?(?:off|closed|shut|down|out)"
+    r"(?: again)? (?:after|in) (?P<long>[^,]+)$"
+)
+_LATER_BACK: Final = re.compile(
+    r"(?: ,)? and (?:then )?(?P<long>[^,]+?) (?:later|after that|afterwards) (?:(?:turn|switch|put) )?"
+    r"(?:it |them )?(?:back )?(?:off|closed|shut|down|out)(?: again)?$"
+)
 _UNIT: Final = re.compile(r"\bin (?:an?|[\w-]+) (?P<unit>minutes?|hours?|seconds?)\b")
-_BARE_NUMBER: Final = re.compile(r"\bin (?P<number>[\w-]+)$")
+_BARE_NUMBER: Final = re.compile(r"^in (?P<first>[\w-]+)(?= )|\bin (?P<last>[\w-]+)$")
 _DAY: Final = 24 * 60
 
 
@@ -36,8 +67,8 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
         if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
-        elif before and (unit := _UNIT.search(first)) and _BARE_NUMBER.search(second):
-            yield first, f"{second} {unit['unit']}"
+        elif before and (unit := _UNIT.search(first)) and (bare := _BARE_NUMBER.search(second)):
+            yield first, f"{second[: bare.end()]} {unit['unit']}{second[bare.end() :]}"
 
 
 def ends_within(said: Timed) -> Iterator[tuple[str, str, bool]]:
@@ -47,14 +78,24 @@ def ends_within(said: Timed) -> Iterator[tuple[str, str, bool]]:
     """
     for joint in _JOINT.finditer(said.text):
         if any(place.end == joint.start() and isinstance(place.time, For | Until) for place in said.places):
-            yield said.text[: joint.start()], said.text[joint.end() :], bool(_THEN.search(joint[0]))
+            yield said.text[: joint.start()], said.text[joint.end() :], bool(_ONLY_THEN.search(joint[0]))
+
+
+def with_its_end(text: str) -> str:
+    """ "Lamp on, and off again five minutes later" is on for five minutes."""
+    return _LATER_BACK.sub(r" for \g<long>", _BACK_LATER.sub(r" for \g<long>", text))
+
+
+def off_again(text: str) -> str:
+    """ "Oven on, and off again after forty minutes" is on for so long."""
+    return _OFF_AGAIN.sub(r" for \g<long>", text)
 
 
 def with_more(first: Wish, more: Wish) -> Wish:
     """Both wishes in one: at the same time, where the second has none of its own."""
     if first.also:
         return replace(first, also=with_more(first.also, more))
-    if (more.when, more.only_if, more.also) == (None, None, None):
+    if (more.when, more.only_if, more.also) == (None, None, None) and not (first.when and more.errands):
         return replace(first, parts=(*first.parts, *more.parts))
     return replace(first, also=more)
 
@@ -66,10 +107,19 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
             return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
             clock = in_the_half_meant(second.clock, words, first.clock, behind=True)
-            return At(clock, first.day) if clock.minute > first.clock.minute else None
+            if clock.minute > first.clock.minute:
+                return At(clock, first.day)
+            return second if first.day == "today" else None  # the next morning
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
         return _later(first, second.span)
     return second
+
+
+def on_its_days(first: When | Event | None, second: When | Event | None) -> When | Event | None:
+    """ "On at seven and off at six, Monday to Friday": the days are those of both."""
+    if isinstance(first, At) and first.day == "" and isinstance(second, Every):
+        return Every(first.clock, second.days)
+    return first
 
 
 def _later(first: When | Event, span: Span) -> When | None:

@@ -14,12 +14,12 @@ _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahr
 _REMARK = re.compile(
     r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
-    r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps)\b|\w's\s+\w).*"
+    r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps|went|came|got)\b|\w's\s+\w).*"
 )
 _SPARES = re.compile(r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing)|except|only|not|without)\b")
 """Words that take something out of a wish, and so are never skipped."""
 
-_TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch|no)\b")
+_TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch|(?<!has )(?<!have )no)\b")
 """Words at which somebody changes their mind."""
 
 _ASKS = re.compile(
@@ -56,10 +56,15 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
+    return is_aside(text) and not _UNFINISHED.fullmatch(text)
+
+
+def is_aside(text: str) -> bool:
+    """The same of a clause that commas set apart, wherever it ends."""
     words = text.split()
     # A verb at its very end is none of a command: "I think I left the garage open".
     single = "," not in text and bool(words) and not any(word in STARTS for word in (words[0], *words[1:-1]))
-    whole = bool(_REMARK.fullmatch(text)) and not _UNFINISHED.fullmatch(text)
+    whole = bool(_REMARK.fullmatch(text))
     skipped = (
         _TURNS.search(text)
         or _REPORTS.search(text.removeprefix("never mind"))

@@ -19,6 +19,16 @@ _NO_ITEM: Final = re.compile(
     r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
     r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"
 )
+_ANYTHING: Final = frozenset({"anything", "something", "everything", "there anything", "what", "there"})
+_PUT_RIGHT: Final = re.compile(
+    r"(?P<wrong>[^,]+?)(?: ,)?(?: (?:sorry|no|wait|actually|i mean|oops)(?: ,)?)+ "
+    r"(?:not (?P=wrong)(?: ,)? (?:but )?)?(?P<meant>[^,]+)"
+)
+"""Onions, no, not onions, carrots."""
+_NOT_THAT: Final = re.compile(
+    r"(?P<before>.+?\blist)(?: ,)? (?:no|sorry|wait|actually)(?: ,)? not (?P<wrong>[^,]+?)(?: ,)? "
+    r"(?:but )?(?P<meant>[\w-]+)"
+)
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
 _BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
@@ -28,17 +38,18 @@ _TWO: Final = re.compile(
     r"(add|put) (.+? (?:to|on|onto) (?:the |my |our )?[\w ]*?list)"
     r" and (.+? (?:to|on|onto) (?:the |my |our )?.+ list)"
 )
+_GO_ON_TWO: Final = re.compile(r"(.+? (?:go|goes) (?:on|onto) .*?\blist) and (.+? (?:on|onto) .+ list)")
 _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
-    r"(?:and|plus|also|oh and|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
+    r"(?:oh ,? ?)?(?:and|plus|also|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
 )
 _LESS: Final = re.compile(r"(?:take|remove|scrap|cross) (?P<items>.+?) (?:off|out|from it)(?: again| it)?")
 
 
 def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
-    text = without_politeness(said.text)
+    text = _as_finally_meant(without_politeness(said.text))
     last = _last(context)
     if both := _two_lists(text):
         wishes = [read_list(Timed(each, said.now), context, known) for each in both]
@@ -53,21 +64,33 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
     return _going_on(text, last, known) if last else None
 
 
+def _as_finally_meant(text: str) -> str:
+    """ "Add milk and eggs to the list, no not eggs, butter": with the one in the other's place."""
+    match = _NOT_THAT.fullmatch(text)
+    if match is None or f" {match['wrong']} " not in f" {match['before']} ":
+        return text
+    return f" {match['before']} ".replace(f" {match['wrong']} ", f" {match['meant']} ").strip()
+
+
 def _two_lists(text: str) -> list[str]:
     """ "Add milk to the shopping list and soap to the packing list": one sentence for each."""
-    match = _TWO.fullmatch(text)
-    return [f"{match[1]} {half}" for half in (match[2], match[3])] if match else []
+    if match := _TWO.fullmatch(text):
+        return [f"{match[1]} {half}" for half in (match[2], match[3])]
+    match = _GO_ON_TWO.fullmatch(text)
+    return [match[1], f"put {match[2]}"] if match else []
 
 
 def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
     name = list_name(slots["list"])
-    deed = {"swap": Deed.REMOVE}.get(meaning) or Deed(meaning)
+    deed = {"swap": Deed.REMOVE, "has": Deed.READ}.get(meaning) or Deed(meaning)
     if deed is Deed.READ and name in _KEPT_ELSEWHERE:
         return Wish((Asking(Question.PLANNED, Target(f"{name.removesuffix('s')}s")),))
     if deed is Deed.DROP and not name:
         return None  # a whole list is not thrown away unless it is named
     name = name or default
-    items = () if deed is Deed.READ else tuple(_items(slots.get("items", "")))
+    items = () if meaning == "read" else tuple(_items(slots.get("items", "")))
+    if meaning == "has" and any(item in _ANYTHING for item in items):
+        items = ()
     if deed in (Deed.ADD, Deed.REMOVE) and (not items or any(_NO_ITEM.fullmatch(item) for item in items)):
         return None
     errands = [Errand(Thing.LIST, deed, name, items)]
@@ -105,7 +128,7 @@ def list_name(words: str) -> str:
 
 
 def _items(words: str) -> Iterator[str]:
-    for item in _AND.split(words.strip(" ,")):
+    for item in _AND.split(_PUT_RIGHT.sub(r"\g<meant>", words.strip(" ,"))):
         kept = _BEFORE_ITEM.sub("", item.strip(" ,"))
         if kept and kept != "oh":
             yield kept

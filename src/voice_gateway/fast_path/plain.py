@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.commands import IT, CommandReader
-from voice_gateway.fast_path.conditions import conditional
+from voice_gateway.fast_path.conditions import conditional, otherwise
 from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
-from voice_gateway.fast_path.spoken import without_politeness
-from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
+from voice_gateway.fast_path.spoken import spoken, without_politeness
+from voice_gateway.wishes import Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,26 @@ class PlainReading:
     def _conditional(self, text: str) -> Wish | None:
         for body, condition in conditional(text):
             about = "" if IT.fullmatch(condition.about) else condition.about
-            wish = self.commands.read(without_politeness(body), spoken_of=about)
+            first, second = otherwise(without_politeness(body))
+            wish = self.commands.read(first, spoken_of=about)
             if wish is None:
                 continue
-            about = about or wish.named[0].target.name
-            if self.commands.is_known(about):
-                return replace(wish, only_if=replace(condition, about=about))
+            about = about or ("" if condition.is_of_the_clock else wish.named[0].target.name)
+            if condition.is_of_the_clock or self.commands.is_known(about):
+                return self._either(wish, replace(condition, about=about), second)
         return None
+
+    def _either(self, wish: Wish, condition: Condition, second: str) -> Wish | None:
+        """What is done if it is so, and, where that is said, what is done if not."""
+        wish = replace(wish, only_if=condition)
+        if not second:
+            return wish
+        context = replace(self.commands.context, last=Wish(wish.parts), recent=())
+        other = PlainReading(replace(self.commands, context=context)).read(second, spoken(second))
+        if other is None or other.when or other.only_if:
+            return None
+        denied = replace(condition, negated=not condition.negated)
+        return replace(wish, also=replace(other, only_if=denied))
 
     def _changed_mind(self, text: str) -> Wish | None:
         """Only what is finally wanted: a whole command, or another end to the one that was begun."""

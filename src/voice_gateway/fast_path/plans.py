@@ -1,16 +1,16 @@
-"""Reads what is said about plans: what there is, to give one up, to move it, and why something happened."""
+"""Reads what is said about plans: what there is, to give one up, and why something happened."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
+from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.joints import is_aside
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
-from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
-from voice_gateway.times import After, At, Every, For, Span, When, take_times
-from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Target, Thing, Wish
+from voice_gateway.fast_path.timed import Known, Timed, named
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
@@ -18,39 +18,17 @@ _ABOUT: Final = re.compile(
     r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it)\b"
 )
 _MOST_WORDS: Final = 5
-_FILLING: Final = (
-    re.compile(
-        r"^(?:(?:no+\b|nope|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better|i meant?"
-        r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
-        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?: back)?(?: to| for)?|give it|let's say|say"
-        r"|how about|only|just|yes but|to|for|on second thoughts?)\s*,?\s*)+"
-    ),
-    re.compile(
-        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
-        r"|(?:would be|is) (?:better|nicer|good|fine)|sorry|i mean|though|only|better|or so|that is))+$"
-    ),
-    re.compile(r"\s*,?\s+not .+$"),
-)
-_PAST_THE_HOUR: Final = re.compile(r"(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:a )?quarter to")
-"""A time without its hour, which is that of before."""
-
-_MOVES: Final = re.compile(
-    r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
-    r" (?:to|until|till|for) (?P<time>.+)"
-)
 _STOPS: Final = re.compile(
-    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer) (?P<rest>.+?)"
+    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer|no more) (?P<rest>.+?)"
     r"(?P<more> any ?more| again| after all)?"
 )
+_NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
-_NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
-_UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
-    moved = context.last and _moved(said, context.last)
-    if moved := moved or _moved_by_name(said, context, known) or _stopped(said, context, known):
-        return moved
+    if changed := read_changed(said, context, known):
+        return changed
     text = without_politeness(said.text)
     if not _ABOUT.search(text):
         return None
@@ -61,6 +39,11 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
             wish := _plan(template.meaning, slots, context, known)
         ):
             return wish
+    if any(waits(wish) for wish in context.recent):
+        for meaning, slots in said.matches("plans"):
+            # "Forget the thing with the lights in the morning": the name is what stands before its time.
+            if meaning.startswith("cancel") and (wish := _plan(meaning, slots, context, known)):
+                return wish
     return None
 
 
@@ -87,152 +70,54 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
     deed, _, name = meaning.partition(" ")
     words = named(slots.get("name", "")).removesuffix("'s")
     if deed == "planned":
-        if words and not known(words):
+        if words and not known(words) and context.kept.thing(words) is None:
             return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
         day = "today" if day == "day" else day
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
-    return _cancelled(name or words, slots, context, known)
+    only_kept = name == "kept"
+    return _cancelled(words if only_kept else name or words, slots, context, known, only_kept=only_kept)
 
 
-def _cancelled(name: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
+def _cancelled(
+    name: str, slots: dict[str, str], context: Context, known: Known, *, only_kept: bool
+) -> Wish | None:
     """What is given up: the last, all, or what has to do with something of the home."""
+    thing = Thing.PLAN
     if name == "last":
         clear = _speaks_of_plans(context)
     elif name in ("all", "everything"):
-        clear = "day" not in slots  # those of one day cannot be told apart
+        day = _NEAR.search(slots.get("day", "today"))
+        clear = day is not None
+        if day and "day" in slots:
+            name = f"all {'tomorrow' if day[0] == 'tomorrow' else 'today'}"
+    elif kept := context.kept.thing(name):
+        clear, thing = True, kept
+    elif only_kept:
+        clear = False
     else:
-        clear = len(name.split()) <= _MOST_WORDS and known(name)
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if clear else None
+        name = name if known(name) else _named_first(name, known) if waits(context.last) else ""
+        clear = bool(name) and len(name.split()) <= _MOST_WORDS
+    return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
 
 
-def _moved(said: Timed, last: Wish) -> Wish | None:
-    """ "Make it nine instead", "an hour later", "make it twenty", of what was planned last."""
-    set_at = _planned(last)
-    if set_at is None:
-        return None
-    text = without_politeness(said.text)
-    for filling in _FILLING:
-        text = filling.sub("", text).strip(" ,")
-    changed = text != without_politeness(said.text)
-    if _PAST_THE_HOUR.fullmatch(text) and isinstance(set_at, At | Every):
-        hour = set_at.clock.minute // 60 + (text.endswith(" to"))
-        text = f"{text} {hour % 12 or 12}"
-    taken = take_times(text, said.now)
-    if taken.when is None and taken.length is None and taken.lasting is None:
-        # A day alone is a time only where one is awaited.
-        taken = take_times(f"on {text}", said.now)
-    rest = without_politeness(taken.what.strip(" ,"))
-    if taken.unknown or not text:
-        return None
-    if rest in (
-        "",
-        "more",
-        "longer",
-        "earlier",
-        "sooner",
-        "back",
-        "forward",
-        "extra",
-        "another",
-        "less",
-        "later",
-    ):
-        when = _as_late(taken.when, set_at) if taken.supposed else taken.when
-        return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
-    return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
+def _named_first(words: str, known: Known) -> str:
+    """The name that the words begin with, where the rest only tells something: "console he's been good"."""
+    said = words.split()
+    for end in range(min(len(said) - 1, _MOST_WORDS), 0, -1):
+        name = " ".join(said[:end])
+        if is_name(name) and known(name) and is_aside(" ".join(said[end:])):
+            return name
+    return ""
 
 
-def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Timed) -> Wish | None:
-    if isinstance(when, After) and re.search(r"\b(?:later|back)\b", said.text):
-        span, when = when.span, None
-    if when is not None:
-        return _to(_like(when, set_at, said.text))
-    if span is None:
-        return None
-    if rest or re.search(r"\b(?:more|longer|earlier|sooner|later|another|extra|less)\b", said.text):
-        sooner = bool(re.search(r"\b(?:earlier|sooner|less)\b", said.text))
-        return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=span, sooner=sooner),))
-    return _length(set_at, span)
-
-
-def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
-    """ "Move the radio to half past seven": of something that waits."""
-    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
-    planned = [set_at for wish in context.recent if (set_at := _planned(wish))]
-    if match is None or not planned or not known(named(match["name"])):
-        return None
-    taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
-    when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
-    if when is None:
-        return None
-    return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
-
-
-def _stopped(said: Timed, context: Context, known: Known) -> Wish | None:
-    """ "Don't turn off the radio every night any more": gives up what is planned for it."""
+def given_up(said: Timed, context: Context) -> str:
+    """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
     match = _STOPS.fullmatch(without_politeness(said.text))
-    if match is None or not (match["more"] or _ALWAYS.search(match["rest"]) or waits(context.last)):
-        return None
-    words = match["rest"].split()
-    spans = [
-        words[at : at + size] for size in range(_MOST_WORDS, 0, -1) for at in range(len(words) - size + 1)
-    ]
-    names = (named(" ".join(span)) for span in spans if not _ALWAYS.search(" ".join(span)))
-    name = next((name for name in names if is_name(name) and known(name)), "")
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if name else None
-
-
-def _number(set_at: When, text: str, said: Timed) -> Wish | None:
-    """A number alone is as many as there were of the last unit, or the hour."""
-    if (was := _span(set_at)) is not None:
-        unit = next(name for size, name in _UNITS if was.seconds % size == 0)
-        span = take_times(f"{text} {unit}", said.now).length
-        return _length(set_at, span) if span else None
-    when = take_times(f"at {text}", said.now)
-    return _to(_like(when.when, set_at, text)) if isinstance(when.when, At) and not when.what else None
-
-
-def _length(set_at: When, span: Span) -> Wish | None:
-    was = _span(set_at)
-    if was is None or was == span:
-        return None
-    by = span.seconds - was.seconds
-    return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=Span(abs(by)), sooner=by < 0),))
-
-
-def _to(when: When | None) -> Wish | None:
-    return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", when=when),)) if when else None
-
-
-def _like(when: When | None, was: When, text: str) -> When | None:
-    """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
-    if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
-        return when
-    clock = in_the_half_meant(when.clock, text, was.clock)
-    return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
-
-
-def _as_late(when: When | None, was: When) -> When | None:
-    """Another day, at the old time."""
-    if isinstance(when, At | Every) and isinstance(was, At | Every):
-        return replace(when, clock=was.clock)
-    return when
-
-
-def _planned(wish: Wish) -> When | None:
-    """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
-    while wish.also:
-        wish = wish.also
-    for part in reversed(wish.errands):
-        if part.deed is Deed.SET:
-            return For(part.span) if part.span else part.when
-    if wish.when:
-        return None if isinstance(wish.when, Event) else wish.when
-    return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
-
-
-def _span(when: When | None) -> Span | None:
-    return when.span if isinstance(when, For | After) else None
+    if match is None:
+        return ""
+    spoken_of = any(waits(wish) for wish in context.recent)
+    clear = match["more"] or _ALWAYS.search(match["rest"]) or spoken_of or waits(context.last)
+    return Timed(match["rest"], said.now).what if clear else ""

@@ -62,7 +62,8 @@ class PointingBack:
 
     def follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
-        match = _FOLLOW_UP.fullmatch(" ".join(sentence.lower().replace(",", " ").strip(" ?.!").split()))
+        said = " ".join(sentence.lower().replace(",", " ").strip(" ?.!").split())
+        match = _FOLLOW_UP.fullmatch(said.removesuffix(" please").removesuffix(" at the same time"))
         if match is None or len(self.context.parts) != 1:
             return None
         part = self.context.parts[0]

@@ -24,6 +24,9 @@ _OWN: Final = re.compile(
 )
 """Said around what to be reminded of."""
 
+_CLAUSE: Final = re.compile(r"\b(?:is|are|has|have|needs?|should|must|wants?|it's|that's|can)\b|\w's ")
+"""What is told is a sentence: "the washing needs to come out"; "the temperature" is asked for."""
+
 _WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: [a-z']+)?")
 _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
 """Another time than a clock's, which is not understood here."""
@@ -56,6 +59,8 @@ def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
     words = _OWN.sub("", words)
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
+        return None
+    if kind == "clause" and not _CLAUSE.search(words):
         return None
     if when is None and (_WAITS.search(words) or said.span):
         return None

@@ -9,9 +9,9 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Asking, Step, Target, Verb
 
-_CHANGED_MIND = re.compile(
+CHANGED_MIND = re.compile(
     r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
-    r"|oops|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+    r"|oops|oh|eh|er|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
     r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
@@ -101,7 +101,7 @@ _WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
 
 def split_at_change_of_mind(text: str) -> tuple[str, str] | None:
     """What was said first, and what it was replaced by."""
-    found = list(_CHANGED_MIND.finditer(text))
+    found = list(CHANGED_MIND.finditer(text))
     if not found or not found[-1].start() or found[-1].end() >= len(text):
         return None
     return text[: found[0].start()], text[found[-1].end() :]

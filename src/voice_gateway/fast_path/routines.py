@@ -22,6 +22,8 @@ _SAID_OF_IT: Final = re.compile(
     + "|".join(STARTS)
     + r"|play|mute|warm)(?:s|es)\b(?= (?:the|my|our|on|off|up|down|all|every|\w))"
 )
+_STARTED: Final = re.compile(r"(?:(?:run|do|start|play|activate|trigger|begin|execute) )?(?P<name>.+)")
+_ONLY: Final = re.compile(r"^(?:only|just|instead)(?: ,)? ")
 _LONGEST_NAME: Final = 5
 _NO_NAME: Final = re.compile(
     r"(?:it|that|this|them|away|out|the|an?|i|you|so|something|anything|by|on)(?: .*)?|.*,.*"
@@ -29,14 +31,19 @@ _NO_NAME: Final = re.compile(
 )
 
 
-def read_taught(text: str, read: Callable[[str], Wish | None]) -> Wish | None:
+def read_taught(
+    text: str, read: Callable[[str], Wish | None], known: frozenset[str] = frozenset()
+) -> Wish | None:
     """ "When I say movie time, dim the lounge": what it comes to is read by `read`."""
     if not _ABOUT.search(text):
         return None
-    for said, does in _taught(text):
+    # One that there is already gets other steps, and no other name.
+    for said, does in sorted(_taught(text), key=lambda each: named(each[0]) not in known):
         name = named(said)
         if _is_name(name) and (
-            wish := read(_SAID_OF_IT.sub(r"\g<verb>", does.strip(" ,").removesuffix(" instead")))
+            wish := read(
+                _SAID_OF_IT.sub(r"\g<verb>", _ONLY.sub("", does.strip(" ,").removesuffix(" instead")))
+            )
         ):
             return Wish((Errand(Thing.ROUTINE, Deed.SET, name, does=wish),))
     return None
@@ -68,8 +75,11 @@ def read_routine(text: str) -> Wish | None:
     return None
 
 
-def read_started(text: str, known: Known) -> Wish | None:
+def read_started(text: str, known: Known, routines: frozenset[str] = frozenset()) -> Wish | None:
     """ "Run good night", where nothing else is meant by it."""
+    started = _STARTED.fullmatch(without_politeness(text))
+    if started and named(started["name"]) in routines:
+        return Wish((Step(Verb.ACTIVATE, Target(named(started["name"]))),))
     for slots in _matching(without_politeness(text), "start bare"):
         name = slots["name"]
         # With an article, or called after a kind of device, it is a device that is not there.

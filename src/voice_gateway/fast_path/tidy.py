@@ -16,11 +16,13 @@ _MEND: Final = (
 _AT: Final = (
     (
         re.compile(
-            r"^(?:(?:could|can|would) you |please )*(?:give it|wait) (?P<long>[^,]+?) "
+            r"^(?:(?:could|can|would) you |please )*(?:(?:give|let) (?:it|me|us)(?: have)?|wait) "
+            r"(?P<long>[^,]+?) "
             r"(?:, )?(?:(?:and )?then|before you|and) "
         ),
         r"in \g<long> ",
     ),
+    (re.compile(r"(?: ,)? at the same time(?: as well| too)?$"), ""),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:goes down|sets)\b"), "every day at sunset"),
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
     (

@@ -7,10 +7,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from voice_gateway.fast_path.second_thoughts import as_finally_meant
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.times import (
     After,
+    At,
     Clock,
     Every,
     For,
@@ -37,6 +39,9 @@ _HALF = re.compile(
 )
 """Words that say which half of the day it is."""
 
+_FROM_NOW_ON = re.compile(
+    r"\bfrom (?:now|today|tonight) on(?:wards?)?(?: always)?\b|\balways\b(?! (?:when|if))"
+)
 _NOON: Final = 12 * 60
 _SO = re.compile(r"(?: ,)? (?:so|i mean|that is|i e|like)? ?,? ?$")
 _UNITLESS = re.compile(
@@ -98,7 +103,7 @@ class Timed:
     @cached_property
     def marked(self) -> tuple[str, Span | None]:
         """The sentence with a sign for its one length; minutes where a number alone says how much more."""
-        text = _UNITLESS.sub(_in_minutes, self.text)
+        text = _UNITLESS.sub(_in_minutes, self.text).replace(" earlier", " sooner")  # not in the past
         for place in find_times(text, self.now):
             span = place.time.span if isinstance(place.time, For) else place.time
             if isinstance(span, Span):
@@ -117,12 +122,22 @@ class Timed:
 
 def timed(text: str, now: datetime) -> Timed:
     """What was said, without a time that was only said once more: "on working days, so Monday to Friday"."""
+    text = as_finally_meant(_every_day(text, now), now)
     said = Timed(text, now)
     for at, place in enumerate(said.places):
         if place.time is not None and any(place.time == before.time for before in said.places[:at]):
             before = _SO.sub("", text[: place.start])
             return timed(f"{before} {text[place.end :].lstrip(' ,')}".strip(" ,"), now)
     return said
+
+
+def _every_day(text: str, now: datetime) -> str:
+    """ "From now on … at ten" is every day at ten."""
+    match = _FROM_NOW_ON.search(text)
+    clocks = (place.time for place in find_times(text, now) if isinstance(place.time, At)) if match else ()
+    if match is None or not any(not clock.day for clock in clocks):
+        return text
+    return f"{text[: match.start()]}every day{text[match.end() :]}"
 
 
 def in_the_half_meant(clock: Clock, text: str, old: Clock, *, behind: bool = False) -> Clock:

@@ -8,7 +8,7 @@ from voice_gateway.fast_path.timed import SPAN, Known, Timed, named
 from voice_gateway.times import Span, take_times, write_span
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
-_ABOUT: Final = re.compile(r"\b(?:timers?|countdowns?|time|long|minutes?|seconds?|clock)\b|§")
+_ABOUT: Final = re.compile(r"\b(?:timers?|countdowns?|time|long|longer|minutes?|seconds?|clock)\b|§")
 _TIMER: Final = re.compile(
     r"^(?:timers?|countdowns?)(?:\s+(?:for|of|called|named|on)\s+|$)|\s*\b(?:timers?|countdowns?)$|\s+one$"
 )
@@ -20,7 +20,7 @@ _NO_NAME: Final = re.compile(
 )
 _LONGEST_NAME = 4
 _TWO: Final = re.compile(
-    r"(?:(?:set|start|make|give me|i need) )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
+    r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
 )
 _AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
 _ONE_MORE: Final = re.compile(r"\s*,?\s+and\s+(?:one|another(?: one)?)(?: for)? (?:the )?")

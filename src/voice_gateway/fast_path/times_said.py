@@ -1,15 +1,42 @@
 """Holds the times of a wish against those of its sentence, for who may have misread them, as a model may."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from voice_gateway.times import After, At, For, Location, Past, Span, SunUnknown, Until, When, due, take_times
+from voice_gateway.fast_path.groups import own_times
+from voice_gateway.fast_path.second_thoughts import as_finally_meant
+from voice_gateway.fast_path.tidy import tidy
+from voice_gateway.fast_path.timed import Timed
+from voice_gateway.times import (
+    After,
+    At,
+    Every,
+    For,
+    Location,
+    Past,
+    Place,
+    Span,
+    SunUnknown,
+    Until,
+    When,
+    due,
+    find_times,
+    take_times,
+)
 from voice_gateway.wishes import Deed, Event, Thing, Wish
+
+_ELSE = re.compile(r"\b(?:otherwise|or else|if not|else)\b")
+"""What is said for the other case must not be lost."""
 
 
 def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:
     """Whether it has the times that the sentence says, and no others."""
-    said = take_times(sentence, now)
+    said = take_times(as_finally_meant(tidy(sentence), now), now)
+    if wish.when and not wish.also and (_begins_now(sentence, now) or _ELSE.search(sentence.lower())):
+        return False
+    if wish.when and not wish.also and any(_starts(place) for place in find_times(said.what, now)):
+        return False
     whens, ends, spans = list(_whens(wish)), list(_ends(wish)), list(_spans(wish))
     if said.unknown and (whens or ends):
         return False
@@ -21,6 +48,17 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
         return False
     told = {said.length, *(each.span for each in (said.lasting, said.when) if isinstance(each, For | After))}
     return all(span in told for span in spans)
+
+
+def _begins_now(sentence: str, now: datetime) -> bool:
+    """Whether only the second of two things has a time: "kill the TV, and in ten minutes the lamp"."""
+    said = Timed(tidy(sentence), now)
+    first, second = next(own_times(said), ("", ""))
+    return bool(first and second) and len(first.split()) > 1 and not find_times(first, now)
+
+
+def _starts(place: Place) -> bool:
+    return not place.past and isinstance(place.time, At | Every | After)
 
 
 def _whens(wish: Wish) -> Iterator[When]:

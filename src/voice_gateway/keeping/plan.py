@@ -75,6 +75,11 @@ class Plan:
     """What is still to be told about it."""
 
     @property
+    def awaits(self) -> bool:
+        """Whether it waits for something to happen; it is due once that has been so for a while."""
+        return self.when.startswith(("when ", "whenever "))
+
+    @property
     def paused(self) -> bool:
         return self.remaining is not None
 

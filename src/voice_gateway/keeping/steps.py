@@ -68,8 +68,8 @@ class Steps:
         """One that repeats waits again."""
         if not plan.repeats:
             return plan
-        if plan.due is None:
-            return replace(plan, state=State.WAITING)
+        if plan.due is None or plan.awaits:
+            return replace(plan, state=State.WAITING, due=None)
         due = self._next(plan, now)
         if due is None:
             return plan

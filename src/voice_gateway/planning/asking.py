@@ -1,7 +1,6 @@
 """Questions about what is kept: what is planned, and why something happened."""
 
 from dataclasses import asdict
-from datetime import timedelta
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.speech import condition, is_or_are, listed
@@ -9,16 +8,13 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
-from voice_gateway.planning.finding import spoken
+from voice_gateway.planning.finding import DAYS, last_day, spoken
 from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
-from voice_gateway.planning.saying import moment_words
-from voice_gateway.wishes import Target
+from voice_gateway.planning.saying import deed_words, moment_words
+from voice_gateway.wishes import Target, read_wish
 
 _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
-_DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
-"""How many days ahead are asked about."""
-
 _MOST_NAMED = 8
 
 
@@ -27,10 +23,12 @@ async def planned(desk: Desk, about: Target) -> Told:
     said = frozenset(roots(about.name)) - FILLERS
     kinds = [kind for word, kind in _KINDS.items() if word in said]
     waiting = await desk.plans.waiting(*kinds)
-    if days := said & _DAYS.keys():
-        until = desk.now.date() + timedelta(days=max(_DAYS[word] for word in days))
+    if until := last_day(about.name, desk.now.date()):
         waiting = [plan for plan in waiting if plan.due is None or desk.at(plan.due).date() <= until]
-    rest = said - _KINDS.keys() - _DAYS.keys()
+    rest = said - _KINDS.keys() - DAYS.keys()
+    if rest and (routine := await desk.book.find(about.name)):
+        words = listed(deed_words(read_wish(line)) for line in routine.lines)
+        return Told(f"When you say “{routine.name}”, I {words}.", {"routine": routine.name})
     if rest:
         waiting = [plan for plan in waiting if rest & {*roots(f"{plan.sentence} {spoken(desk, plan)}")}]
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}

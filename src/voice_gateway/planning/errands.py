@@ -60,6 +60,8 @@ class Errands:
                 return await timers.pause(desk, errand, turn)
             case _, Deed.CANCEL:
                 return await finding.cancel(desk, errand, turn)
+            case _, Deed.SKIP:
+                return await finding.skip(desk, errand, turn)
             case _, Deed.MOVE:
                 return await finding.move(desk, errand, turn)
         raise declines("I can't do that.")

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 
 from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words, with_labels
-from voice_gateway.times import At, Every, NotATime, When, read_clock, read_span, write_when
+from voice_gateway.times import At, Every, NotATime, When, due, read_clock, read_span, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import Errand, Event, NotAWish, Thing, read_wish
@@ -22,6 +23,14 @@ KINDS = {
 _LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
 _PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish"})
 _MOST_NAMED = 5
+DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
+"""How many days ahead are spoken of."""
+
+
+def last_day(words: str, today: date) -> date | None:
+    """The last day that is spoken of: "all today", "this week"."""
+    days = [ahead for word, ahead in DAYS.items() if word in roots(words)]
+    return today + timedelta(days=max(days)) if days else None
 
 
 def spoken(desk: Desk, plan: Plan) -> str:
@@ -82,20 +91,29 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
         found = [plan for plan in waiting if plan.id == int(name[1:])]
     elif name in _ALL:
         found = waiting
+    elif name.partition(" ")[0] in _ALL and (until := last_day(name, desk.now.date())):
+        found = [plan for plan in waiting if plan.due and desk.at(plan.due).date() <= until]
     elif name in _LAST or not name:
         found = _last(waiting, turn) if name or errand.thing is Thing.PLAN else waiting
     else:
         found = _about(desk, waiting, name)
     if not found:
         raise declines(f"There is no {what} like that." if waiting and name else _none(what))
-    if len(found) > 1 and name not in _ALL:
+    if len(found) > 1 and name.partition(" ")[0] not in _ALL:
         names = [spoken(desk, plan) for plan in found[:_MOST_NAMED]]
         raise asks(f"Which one do you mean: {' or '.join([', '.join(names[:-1]), names[-1]])}?")
     return found
 
 
 async def cancel(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    gone = [plan for each in await meant(desk, errand, turn) if (plan := await desk.plans.cancel(each.id))]
+    found = await meant(desk, errand, turn)
+    passed = []
+    if " " in errand.name and errand.name.partition(" ")[0] in _ALL:
+        # Of one day: what is repeated goes on behind it.
+        passed = [plan for plan in found if plan.repeats and await _skipped(desk, plan)]
+    gone = [
+        plan for each in found if each not in passed and (plan := await desk.plans.cancel(each.id))
+    ] + passed
     if not gone:
         raise declines("That is happening right now, so I can't cancel it any more.")
     things = [spoken(desk, plan) for plan in gone if plan.kind is not Kind.WISH]
@@ -103,6 +121,32 @@ async def cancel(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     said = [f"I've cancelled {listed(things)}."] if things else []
     said += [f"I won't {listed(deeds)}."] if deeds else []
     return Told(" ".join(said), {"cancelled": [plan.id for plan in gone]})
+
+
+async def skip(desk: Desk, errand: Errand, turn: TurnState) -> Told:
+    """Let it pass once. What comes only once is given up."""
+    [plan] = await meant(desk, errand, turn)
+    if plan.due is None:
+        raise declines("That waits for something to happen, and not for a time.")
+    comes = desk.at(plan.due)
+    if errand.when and desk.at(desk.due(errand.when)).date() != comes.date():
+        raise declines(f"That comes next {moment_words(comes, desk.now)}, so there is nothing to skip then.")
+    if not plan.repeats:
+        return await cancel(desk, replace(errand, name=f"#{plan.id}", when=None), turn)
+    changed = await _skipped(desk, plan)
+    if changed is None or changed.due is None:
+        raise declines("That is happening right now, so I can't skip it any more.")
+    then = moment_words(desk.at(changed.due), desk.now)
+    data = {"plan": plan.id, "undo": [_back(desk, plan)]}
+    return Told(f"I'll leave out {what_words(desk, plan)} this once. It comes again {then}.", data)
+
+
+async def _skipped(desk: Desk, plan: Plan) -> Plan | None:
+    when = read_head(plan.when)
+    if plan.due is None or isinstance(when, Event):
+        return None
+    after = due(when, desk.at(plan.due), desk.location).timestamp()
+    return await desk.plans.edit(replace(plan, due=after))
 
 
 async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:

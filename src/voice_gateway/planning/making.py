@@ -161,7 +161,7 @@ def _pinned(desk: Desk, wish: Wish, room: str) -> Wish:
 
 
 def _check_fact(desk: Desk, fact: Condition, room: str) -> None:
-    if desk.resolver is None:
+    if desk.resolver is None or fact.is_of_the_clock:
         return
     found = desk.resolver.resolve(fact.about, room=room)
     if isinstance(found, Unknown):

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from voice_gateway.fast_path.context import KeptNames
 from voice_gateway.keeping import (
     Clock,
     Household,
     Journal,
     Keeper,
+    Kind,
     Lists,
     Plans,
     Routine,
@@ -25,7 +27,7 @@ from voice_gateway.planning.events import Watcher
 from voice_gateway.planning.firing import fire
 from voice_gateway.planning.practice import RoutineBook
 from voice_gateway.planning.tools import planning_tools
-from voice_gateway.times import Location, Past, due, read_when
+from voice_gateway.times import Location, Often, Past, When, due, read_when
 from voice_gateway.tools import RegisteredTool
 from voice_gateway.wishes.carry_out import Interpreter
 
@@ -65,6 +67,16 @@ class Planning:
         self.watcher = Watcher(self.desk, self.keeper)
         self.announcer.joined.append(self.keeper.look)
 
+    async def names(self) -> KeptNames:
+        """What is kept, by its names, for who reads sentences about it."""
+        waiting = await self.desk.plans.waiting(Kind.TIMER, Kind.REMINDER)
+
+        def called(kind: Kind) -> frozenset[str]:
+            return frozenset(plan.name.lower() for plan in waiting if plan.kind is kind and plan.name)
+
+        routines = frozenset(name.lower() for name in await self.desk.book.names())
+        return KeptNames(called(Kind.TIMER), called(Kind.REMINDER), routines)
+
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())
 
@@ -85,8 +97,15 @@ class Planning:
 def _next_due(location: Location) -> Callable[[str, float], float | None]:
     def next_due(words: str, after: float) -> float | None:
         try:
-            return due(read_when(words), datetime.fromtimestamp(after, location.zone), location).timestamp()
+            return due(
+                _again(read_when(words)), datetime.fromtimestamp(after, location.zone), location
+            ).timestamp()
         except Past:
             return None
 
     return next_due
+
+
+def _again(when: When) -> When:
+    """As it comes once it has begun."""
+    return Often(when.span) if isinstance(when, Often) else when

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from voice_gateway.devices.speech import listed
 from voice_gateway.errors import SettingsError
+from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import to_regex
 from voice_gateway.keeping import Routine, Routines
 from voice_gateway.planning.desk import Desk, Told, declines
@@ -33,10 +34,13 @@ class RoutineBook:
     async def find(self, words: str) -> Routine | None:
         """The routine that these words start, as a whole."""
         said = " ".join(_SIGNS.sub(" ", words.lower()).split())
-        called = _CALLED.fullmatch(said)
+        plain = without_politeness(said).removesuffix(" then")
+        called = _CALLED.fullmatch(plain)
         for routine in (*await self.taught.all(), *self.written):
             pattern = re.compile(to_regex(_SIGNS.sub(" ", (routine.pattern or routine.name).lower())))
-            if any(pattern.fullmatch(f"{each} ") for each in (said, called["name"] if called else said)):
+            if any(
+                pattern.fullmatch(f"{each} ") for each in (said, plain, called["name"] if called else plain)
+            ):
                 return routine
         return None
 

@@ -46,13 +46,15 @@ def moment_words(moment: datetime, now: datetime) -> str:
 
 def when_words(when: When | Event, now: datetime) -> str:
     match when:
-        case Event(fact, always):
-            return f"{'whenever' if always else 'the next time'} {fact_words(fact)}"
+        case Event(fact, always, held):
+            words = fact_words(fact) if held is None else f"{is_words(fact)} for {span_words(held.seconds)}"
+            return f"{'whenever' if always else 'the next time'} {words}"
         case After(span) | For(span):
             return f"{'in' if isinstance(when, After) else 'for'} {span_words(span.seconds)}"
-        case Often(span):
+        case Often(span, start):
             one = next((unit for size, unit in _UNITS if size == span.seconds), "")
-            return f"every {one or span_words(span.seconds)}"
+            first = f" from {_clock(start).removeprefix('at ')}" if start else ""
+            return f"every {one or span_words(span.seconds)}{first}"
         case Every(clock, days):
             return f"every {_days(days)} {_clock(clock)}"
         case At(clock, day) | Until(clock, day):
@@ -75,11 +77,17 @@ def deed_words(wish: Wish) -> str:
     said = listed(_part(part) for part in wish.parts)
     if wish.only_if is None:
         return said
-    fact = wish.only_if
-    is_so = f"is {fact.state}" if fact.state else f"is {'below' if fact.above is None else 'above'}"
+    return f"{said}, {'unless' if wish.only_if.negated else 'if'} {is_words(wish.only_if)}"
+
+
+def is_words(fact: Condition) -> str:
+    """ "the back door is unlocked", "it is after 10:00 PM"."""
+    if clock := fact.after or fact.before:
+        return f"it is {'after' if fact.after else 'before'} {_clock(clock).removeprefix('at ')}"
     number = fact.below if fact.above is None else fact.above
-    about = f"{_the(fact.about)} {is_so}{'' if number is None else f' {number:g}'}"
-    return f"{said}, {'unless' if fact.negated else 'if'} {about}"
+    if number is not None:
+        return f"{_the(fact.about)} is {'below' if fact.above is None else 'above'} {number:g}"
+    return f"{_the(fact.about)} is {fact.state}"
 
 
 def with_labels(wish: Wish, label: Callable[[str], str | None]) -> Wish:

@@ -15,6 +15,8 @@ async def on_list(desk: Desk, errand: Errand) -> Told:
     match errand.deed:
         case Deed.READ if not errand.name:
             return await _all(desk)
+        case Deed.READ if errand.items:
+            return await _are_on(desk, name, errand.items)
         case Deed.READ:
             return await _read(desk, name)
         case Deed.ADD:
@@ -43,6 +45,19 @@ async def _read(desk: Desk, name: str) -> Told:
         return Told(f"The {name} list is empty.", {"items": []})
     things = "1 thing is" if len(items) == 1 else f"{len(items)} things are"
     return Told(f"{things} on the {name} list: {listed(items)}.", {"items": list(items)})
+
+
+async def _are_on(desk: Desk, name: str, items: Sequence[str]) -> Told:
+    """Whether something is on a list: yes, no, or which of several."""
+    there = {item.lower() for item in await desk.lists.read(name) or ()}
+    found = [item for item in items if item.lower() in there]
+    missing = [item for item in items if item not in found]
+    said = [f"Yes, {listed(found)} {'is' if len(found) == 1 else 'are'} on the {name} list."] if found else []
+    if missing:
+        no = "" if found else "No, "
+        words = f"{no}{listed(missing)} {'is' if len(missing) == 1 else 'are'} not on the {name} list."
+        said.append(_upper(words))
+    return Told(" ".join(said), {"items": found})
 
 
 async def _add(desk: Desk, name: str, items: Sequence[str]) -> Told:

@@ -7,6 +7,7 @@ sentence. Nothing here looks at a clock: the present and the place are handed in
 from voice_gateway.times.due import due
 from voice_gateway.times.errors import NotATime, Past, SunUnknown
 from voice_gateway.times.location import Location
+from voice_gateway.times.of_day import is_after
 from voice_gateway.times.reading import Found, Place, Taken, find_times, read_time, take_times
 from voice_gateway.times.text import read_clock, read_span, read_when, write_clock, write_span, write_when
 from voice_gateway.times.when import After, At, Clock, Every, For, Often, Span, Sun, Until, When
@@ -31,6 +32,7 @@ __all__ = [
     "When",
     "due",
     "find_times",
+    "is_after",
     "read_clock",
     "read_span",
     "read_time",

@@ -40,9 +40,13 @@ def follows_day(fit: Fit) -> bool:
 
 
 def begins_part(fit: Fit) -> bool:
-    """ "Six in the morning", at the beginning or behind a day: "lamp two tonight" is a lamp."""
-    parted = bool(fit.after) and any(isinstance(value, Part) for value in fit.after[0].slots.values())
-    return parted and (not fit.before or follows_day(fit))
+    """ "Six in the morning", at the beginning, behind a day or in a range: "lamp two tonight" is a lamp."""
+    listed = fit.language.listed
+    ranged = fit.text_before() in listed["from"] or fit.text_before() in listed["to"]
+    behind = fit.after[0].slots.values() if fit.after else ()
+    if any(isinstance(value, Part) for value in behind):
+        return not fit.before or follows_day(fit) or ranged
+    return not fit.before and any(isinstance(value, Day) for value in behind)  # "six tomorrow"
 
 
 def ends_here(fit: Fit) -> bool:

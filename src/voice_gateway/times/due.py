@@ -43,6 +43,8 @@ def due(when: When, now: datetime, location: Location) -> datetime:
         raise ValueError("the present needs a time zone")
     here = now.astimezone(location.zone)
     match when:
+        case Often(_, Clock() as start):
+            return due(At(start), now, location)
         case After(span) | For(span) | Often(span):
             return _later(here, span)
         case Every(clock, days):

@@ -68,6 +68,10 @@ def _with(moment: Moment, piece: object, last: object) -> Moment | None:
             return replace(moment, day=piece)
         case Days() if not has_day:
             return replace(moment, days=piece)
+        case Days(days) if moment.days and days < moment.days.days:
+            return replace(
+                moment, days=replace(piece, part=piece.part or moment.days.part)
+            )  # "each morning from Monday to Friday"
         case Part(_, _, sure) if moment.part is None and not (
             piece.today and moment.day and moment.day.day != "today"
         ):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from voice_gateway.times.halves import clock_of
 from voice_gateway.times.language import Language
-from voice_gateway.times.moments import Day, Moment
+from voice_gateway.times.moments import Day, Days, Moment
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.text import read_clock
 from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
@@ -64,7 +64,7 @@ def _long(meaning: str, span: Span) -> Meant | None:
     return None
 
 
-def _at(
+def _at(  # noqa: PLR0911 - one for each way to say it
     fit: Fit, spans: list[Span], moments: list[Moment], now: datetime, said: frozenset[str]
 ) -> Meant | None:
     language = fit.language
@@ -81,6 +81,10 @@ def _at(
             end, vague = _clock(moments[1], now, language, said)
             starts = _at(Fit("at", [], [], [], [], language), [], [moment], now, said)
             return starts and Meant(starts.time, Until(end, _day(moments[1], end)), supposed or vague)
+        case "days range" if moment.days and not moment.hour:
+            return _range(moment.days, moments[1:], fit, now, said)
+        case "range" if moments[1].days and not moment.days:
+            return _range(moments[1].days, moments, fit, now, said)
         case "days hence" if moment.hour and not (moment.day or moment.days) and spans[0].seconds % DAY == 0:
             day = now.date() + timedelta(seconds=spans[0].seconds)
             there = clock_of(
@@ -88,6 +92,12 @@ def _at(
             )
             return Meant(At(there, day.isoformat()))
     return None
+
+
+def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
+    """ "Every day from nine to five"."""
+    (start, _), (end, _) = (_clock(moment, now, fit.language, said) for moment in moments)
+    return Meant(Every(start, days.days), Until(end)) if all(moment.hour for moment in moments) else None
 
 
 def _clock(moment: Moment, now: datetime, language: Language, said: frozenset[str]) -> tuple[Clock, bool]:

@@ -17,7 +17,7 @@ from voice_gateway.times.meaning import Meant, meant
 from voice_gateway.times.rewriting import Fit, Meaning, fits, rewrite
 from voice_gateway.times.span_words import length
 from voice_gateway.times.tokens import Token, tokens
-from voice_gateway.times.when import At, Every, For, Span, Until, When
+from voice_gateway.times.when import At, Every, For, Often, Span, Until, When
 
 _MARKS = " ,.;:!?"
 
@@ -102,7 +102,14 @@ def take_times(words: str, now: datetime) -> Taken:
     lengths = [spot for spot in spots if _rank(spot) == 3]
     taken = [*starts[:1], *ends[:1], *lengths[:1]]
     when = starts[0].meant if starts else None
-    if len(starts) == 2 and (both := _together(words, starts, now)):
+    often = [spot for spot in starts if isinstance(spot.meant.time, Often)]
+    hours = [
+        spot.meant.time for spot in starts if isinstance(spot.meant.time, At) and not spot.meant.supposed
+    ]
+    if len(starts) == 2 and often and hours and isinstance(often[0].meant.time, Often):
+        # "Every two hours, starting at eight".
+        when, taken = Meant(Often(often[0].meant.time.span, hours[0].clock)), [*taken, starts[1]]
+    elif len(starts) == 2 and (both := _together(words, starts, now)):
         when, taken = both, [*taken, starts[1]]
     lasting = ends[0].meant.time if ends else when.ends if when else None
     return Taken(

@@ -48,6 +48,9 @@ _LONGEST_SECONDS: Final = 120
 def read_when(text: str) -> When:
     """The time that a text stands for. Raises `NotATime` with what is wrong."""
     first, _, rest = " ".join(text.lower().split()).partition(" ")
+    if first == "every" and " from " in rest:
+        span, _, clock = rest.partition(" from ")
+        return Often(read_span(span), read_clock(clock))
     if first in _LONG:
         return _LONG[first](read_span(rest))
     if first == "until":
@@ -66,8 +69,8 @@ def write_when(when: When) -> str:
             return f"in {write_span(span)}"
         case For(span):
             return f"for {write_span(span)}"
-        case Often(span):
-            return f"every {write_span(span)}"
+        case Often(span, start):
+            return f"every {write_span(span)}{f' from {write_clock(start)}' if start else ''}"
         case Until(clock, day):
             return " ".join(word for word in ("until", day, write_clock(clock)) if word)
         case At(clock, day):

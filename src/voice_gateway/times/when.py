@@ -79,6 +79,8 @@ class Often:
     """Again and again, so long after one another."""
 
     span: Span
+    start: Clock | None = None
+    """When it comes first; so long from now where nobody says."""
 
 
 @dataclass(frozen=True, slots=True)

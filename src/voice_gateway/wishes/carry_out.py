@@ -22,7 +22,7 @@ from voice_gateway.wishes.calls import (
     volume_call,
 )
 from voice_gateway.wishes.carried import Carried
-from voice_gateway.wishes.conditions import holds, read_for
+from voice_gateway.wishes.conditions import Present, holds, is_time_for, read_for
 from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import read_wish
@@ -67,6 +67,9 @@ class Interpreter:
     guard: Guard = field(default_factory=Guard)
     routine: Callable[[str], Awaitable[Wish | None]] | None = None
     """What a routine comes to, by its name."""
+
+    present: Present | None = None
+    """What time it is, for what depends on that."""
 
     @cached_property
     def steps(self) -> DeviceSteps | None:
@@ -218,12 +221,20 @@ class Interpreter:
 
     async def _holds(self, condition: Condition, turn: TurnState, carried: Carried) -> bool:
         """Look at the fact; where it is not so, say how it is and that nothing was done."""
-        truth = holds(condition, self.resolver, turn.room) if self.resolver else None
+        if condition.is_of_the_clock:
+            truth = is_time_for(condition, self.present)
+        else:
+            truth = holds(condition, self.resolver, turn.room) if self.resolver else None
         if truth:
             return True
         if truth is None:
-            carried.said.append(f"I can't tell whether that is so ({condition.about}), so I changed nothing.")
+            about = f" ({condition.about})" if condition.about else ""
+            carried.said.append(f"I can't tell whether that is so{about}, so I changed nothing.")
             carried.outcome = TurnOutcome.NOT_UNDERSTOOD
+            return False
+        if condition.is_of_the_clock:
+            carried.said.append("It is not the time for that, so I've left it as it is.")
+            carried.outcome = TurnOutcome.ANSWERED
             return False
         await self._run([make_call(READ, {"device": read_for(condition)})], turn, carried)
         carried.said.append("So I've left it as it is.")

@@ -1,11 +1,36 @@
 """Whether a fact of the home is so."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
 from voice_gateway.devices import Ambiguous, Device, Matched, Resolver
 from voice_gateway.devices.census import STATE_WORDS, is_so
 from voice_gateway.devices.words import FILLERS, roots
+from voice_gateway.times import Location, SunUnknown, is_after
 from voice_gateway.wishes.tree import Condition
 
 _MEASURED = ("temperature", "humidity")
+
+
+@dataclass(frozen=True)
+class Present:
+    """What time it is, and where."""
+
+    now: Callable[[], datetime]
+    location: Location
+
+
+def is_time_for(condition: Condition, present: Present | None) -> bool | None:
+    """Whether the time of day is as a condition wants it; None when it cannot be told."""
+    clock = condition.after or condition.before
+    if clock is None or present is None:
+        return None
+    try:
+        after = is_after(clock, present.now(), present.location)
+    except SunUnknown:
+        return None
+    return None if after is None else (after is (condition.after is not None)) is not condition.negated
 
 
 def holds(condition: Condition, resolver: Resolver, room: str = "") -> bool | None:

@@ -4,6 +4,7 @@ timer 9m pasta              remind 20:00 take the bins out     list shopping add
 timer pasta left            remind daily 21:00 my tablets      list shopping remove milk
 timer pasta +1m             alarm weekdays 06:45               list shopping read
 cancel timer pasta          cancel last                        routine good night: off lights; lock doors
+move last +1h               skip last                          list shopping read milk
 """
 
 import re
@@ -29,7 +30,7 @@ _ON_LISTS: Final = frozenset({Deed.ADD, Deed.REMOVE, Deed.READ, Deed.CLEAR, Deed
 _LONGEST_TIME: Final = 3
 """Words of a time: "daily 07:00", "in 10m"."""
 
-ERRANDS: Final = frozenset({"timer", "remind", "alarm", "list", "cancel", "move"})
+ERRANDS: Final = frozenset({"timer", "remind", "alarm", "list", "cancel", "move", "skip"})
 """The words that errands begin with, but for routines, which have steps of their own."""
 
 
@@ -76,7 +77,7 @@ def _list(tokens: list[str]) -> Errand:
         raise NotAWish(f"“list {' '.join(tokens)}” says not what.", fix="Write: list shopping add milk, eggs")
     deed, rest = Deed(tokens[at]), " ".join(tokens[at + 1 :])
     items = tuple(item.strip('"') for item in _ITEM.findall(rest) if item.strip('" '))
-    if items and deed not in (Deed.ADD, Deed.REMOVE):
+    if items and deed not in (Deed.ADD, Deed.REMOVE, Deed.READ):
         raise NotAWish(f"“list … {deed} {rest}” cannot be done.", fix="Write: list shopping add milk, eggs")
     return Errand(Thing.LIST, deed, _name(tokens[:at]), items)
 
@@ -98,8 +99,16 @@ def _move(tokens: list[str]) -> Errand:
     )
 
 
+def _skip(tokens: list[str]) -> Errand:
+    for words in range(min(_LONGEST_TIME, len(tokens)), 0, -1):
+        if when := _when(" ".join(tokens[-words:])):
+            return Errand(Thing.PLAN, Deed.SKIP, _name(tokens[:-words]), when=when)
+    return Errand(Thing.PLAN, Deed.SKIP, _name(tokens))
+
+
 _READERS: Final[dict[str, Callable[[list[str]], Errand]]] = {
     "timer": _timer, "remind": _remind, "alarm": _alarm, "list": _list, "cancel": _cancel, "move": _move,
+    "skip": _skip,
 }  # fmt: skip
 
 
@@ -152,7 +161,7 @@ def _words(errand: Errand) -> Iterator[str]:
     if deed is Deed.CANCEL:
         yield from ("cancel", "" if thing is Thing.PLAN else thing, name)
     elif thing is Thing.PLAN:
-        yield from ("move", name, when or moved)
+        yield from (deed, name, when or moved)
     elif thing is Thing.LIST:
         yield from ("list", name, deed, ", ".join(errand.items))
     elif deed is Deed.MOVE or deed in _AT_THE_END:

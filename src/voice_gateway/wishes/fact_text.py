@@ -2,11 +2,13 @@
 
 if back door unlocked           when front door opens
 unless lounge > 21              whenever lounge < 18
+if after 22:00                  when garage door open for 10m
 """
 
 import re
 from typing import Final
 
+from voice_gateway.times import NotATime, Span, read_clock, read_span, write_clock, write_span
 from voice_gateway.wishes.errors import NotAWish
 from voice_gateway.wishes.tree import Condition, Event
 from voice_gateway.wishes.verbs import STATES
@@ -25,16 +27,17 @@ _STATE_OF: Final = {becomes: state for state, becomes in _BECOMES.items()}
 def read_condition(head: str) -> Condition:
     """The condition that begins with "if" or "unless"."""
     word, _, fact = head.partition(" ")
-    return _fact(fact, negated=word == "unless")
+    return _of_the_clock(fact, negated=word == "unless") or _fact(fact, negated=word == "unless")
 
 
 def read_event(head: str) -> Event:
     """The event that begins with "when" or "whenever"."""
     word, _, fact = head.partition(" ")
+    fact, held = _held(fact)
     *about, last = fact.split(" ") if fact else [""]
     if about[-1:] and about[-1] in _BECOMING and last in STATES:
         about.pop()
-    return Event(_fact(" ".join([*about, _STATE_OF.get(last, last)])), EVENTS[word])
+    return Event(_fact(" ".join([*about, _STATE_OF.get(last, last)])), EVENTS[word], held)
 
 
 def write_condition(condition: Condition) -> str:
@@ -43,8 +46,31 @@ def write_condition(condition: Condition) -> str:
 
 def write_event(event: Event) -> str:
     word = next(word for word, always in EVENTS.items() if always is event.always)
+    if event.held:
+        return f"{word} {_written(event.fact)} for {write_span(event.held)}"
     about, _, state = _written(event.fact).rpartition(" ")
     return f"{word} {f'{about} {_BECOMES.get(state, state)}'.strip()}"
+
+
+def _of_the_clock(fact: str, *, negated: bool) -> Condition | None:
+    side, _, clock = fact.partition(" ")
+    try:
+        if side == "after":
+            return Condition(after=read_clock(clock), negated=negated)
+        if side == "before":
+            return Condition(before=read_clock(clock), negated=negated)
+    except NotATime:
+        pass
+    return None
+
+
+def _held(fact: str) -> tuple[str, Span | None]:
+    """The fact, and for how long it must have been so."""
+    about, _, span = fact.rpartition(" for ")
+    try:
+        return (about, read_span(span)) if about else (fact, None)
+    except NotATime:
+        return fact, None
 
 
 def _fact(fact: str, *, negated: bool = False) -> Condition:
@@ -62,6 +88,8 @@ def _fact(fact: str, *, negated: bool = False) -> Condition:
 
 
 def _written(condition: Condition) -> str:
+    if clock := condition.after or condition.before:
+        return f"{'after' if condition.after else 'before'} {write_clock(clock)}"
     plain = _spelled(condition.about, condition)
     return (
         plain

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from voice_gateway.times import For, Span, Until, When
+from voice_gateway.times import Clock, For, Span, Until, When
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 
@@ -95,14 +95,21 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A fact of the home: who, and how it must be."""
+    """A fact of the home: who, and how it must be; or of the time of day."""
 
-    about: str
+    about: str = ""
     state: str = ""
     """ "unlocked", "on", …; empty when a number is compared, or when `about` says it all ("raining")."""
     below: float | None = None
     above: float | None = None
     negated: bool = False
+    after: Clock | None = None
+    before: Clock | None = None
+    """The time of day must be behind the one, or before the other; then it is about nothing else."""
+
+    @property
+    def is_of_the_clock(self) -> bool:
+        return self.after is not None or self.before is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,8 @@ class Event:
     fact: Condition
     always: bool = False
     """Every time, and not only the next."""
+    held: Span | None = None
+    """It must have been so for so long."""
 
 
 Part = Step | Asking | Errand

@@ -84,6 +84,8 @@ class Deed(StrEnum):
     CANCEL = "cancel"
     MOVE = "move"
     """To another time, or by a span."""
+    SKIP = "skip"
+    """Once: what is repeated comes again the next time."""
     PAUSE = "pause"
     RESUME = "resume"
     LEFT = "left"

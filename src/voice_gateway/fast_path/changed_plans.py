@@ -1,0 +1,249 @@
+"""Reads what changes a plan that waits: another time, another limit, at once, or not this once."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from voice_gateway.amounts import in_digits
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
+from voice_gateway.times import After, At, Every, For, Span, Until, When, take_times
+from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
+
+_FILLING: Final = (
+    re.compile(
+        r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
+        r"|i meant?"
+        r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
+        r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
+        r"(?: back)?(?: to| for)?"
+        r"|give (?:it|him|her|them|me|us)|let's say|say"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
+    ),
+    re.compile(
+        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
+        r"|(?:would be|is|will be) (?:better|nicer|good|fine|enough|plenty)"
+        r"|will do|would do|does it|sorry|i mean|though|only|better|or so|that is))+$"
+    ),
+    re.compile(r"\s*,?\s+not .+$"),
+)
+_PAST_THE_HOUR: Final = re.compile(r"(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:a )?quarter to")
+"""A time without its hour, which is that of before."""
+
+_MOVES: Final = re.compile(
+    r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
+    r" (?:to|until|till|for) (?P<time>.+)"
+)
+_DAY: Final = (
+    r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
+)
+_ONCE: Final = re.compile(
+    rf"(?:(?:skip|leave out|miss out|miss|no) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
+)
+_AS_USUAL: Final = re.compile(
+    r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$"
+    r"|(?: ,)?(?: today| tonight| tomorrow)? (?:we|i|he|she|they|it|there)"
+    r"(?:'re|'m|'s|'ve| are| am| is| have)\b.+$"
+)
+"""What is said behind it: that the rest goes on, or why."""
+_FROM_THEN: Final = re.compile(
+    r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
+)
+_BY: Final = re.compile(r"\b(?:more|longer|earlier|sooner|later|another|extra|less|back|forward|by)\b")
+_SOONER: Final = re.compile(r"\b(?:earlier|sooner|less|forward)\b")
+_KEPT: Final = frozenset({"alarm", "reminder", "plan"})
+_THAT: Final = frozenset({"", "it", "that", "this", "that one", "this one", "last one"})
+_NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
+_UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
+_LIMIT: Final = re.compile(
+    r"(?:no+ ,? ?|wait ,? ?|actually ,? ?)*"
+    r"(?:make (?:it|that)|(?:i )?(?:meant?|said)|rather|change (?:it|that) to)?"
+    r" ?(?:(?:warmer|hotter|colder|cooler|more|less|higher|lower) than |below |above |under |over )?"
+    r"(?P<number>\d+(?:\.\d+)?)(?: degrees| percent)?(?: ,? ?(?:not \d+|instead|please|rather))*"
+)
+_AT_ONCE: Final = re.compile(
+    r"(?:no+ ,? ?|oh ,? ?|actually ,? ?|just |then )*do (?:it|that|them) (?:right |straight )?"
+    r"(?:now|away|immediately|at once)(?: instead| then| please)*"
+)
+_STAYS: Final = re.compile(
+    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please)(?: ,)? )*"
+    r"(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
+    r"(?: (?:on|off|open|closed|up|down|running|that way))?"
+)
+_DO_IT: Final = re.compile(
+    r"^(?!make |do |set |move |push |put ).+?\b(?:make|do|have) (?:it|that) (?=(?:at|in|by|to|for) )"
+)
+"""What leads to another time: "seven is too late, do it at six"."""
+_GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
+
+
+def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
+    last = context.last
+    changed = last and (_another_limit(said, last) or _at_once(said, last) or _moved(said, last))
+    return changed or _moved_by_name(said, context, known) or _skipped(said, context, known)
+
+
+def _skipped(said: Timed, context: Context, known: Known) -> Wish | None:
+    """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
+    if not any(isinstance(_planned(wish), Every) for wish in context.recent):
+        return None
+    text = _AS_USUAL.sub("", _FROM_THEN.sub("", without_politeness(said.text))).strip(" ,")
+    match = _ONCE.fullmatch(text)
+    if match is None:
+        return None
+    name = named(match["name"] or "")
+    if name not in _THAT and not known(name) and name not in _KEPT:
+        return None
+    day = take_times(f"skip {match['day']}", said.now).when if match["day"] else None
+    return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=day),))
+
+
+def _another_limit(said: Timed, last: Wish) -> Wish | None:
+    """ "Make that 25 degrees", of what waits for a number to be passed."""
+    match = _LIMIT.fullmatch(in_digits(said.text))
+    if match is None or not isinstance(last.when, Event):
+        return None
+    fact, number = last.when.fact, float(match["number"])
+    if fact.below is not None:
+        fact = replace(fact, below=number)
+    elif fact.above is not None:
+        fact = replace(fact, above=number)
+    else:
+        return None
+    return Wish((_GIVE_UP,), also=replace(last, when=replace(last.when, fact=fact)))
+
+
+def _at_once(said: Timed, last: Wish) -> Wish | None:
+    """ "Just do it now instead"; or what lasts for a while is left as it is."""
+    if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
+        return Wish((_GIVE_UP,), also=replace(last, when=None))
+    if (last.when or any(step.lasting for step in last.steps)) and _STAYS.fullmatch(said.text):
+        return Wish((_GIVE_UP,))
+    return None
+
+
+def _moved(said: Timed, last: Wish) -> Wish | None:
+    """ "Make it nine instead", "an hour later", "make it twenty", of what was planned last."""
+    set_at = _planned(last)
+    if set_at is None:
+        return None
+    text = _DO_IT.sub("make it ", without_politeness(said.text))
+    for filling in _FILLING:
+        text = filling.sub("", text).strip(" ,")
+    changed = text != without_politeness(said.text)
+    if _PAST_THE_HOUR.fullmatch(text) and isinstance(set_at, At | Every):
+        hour = set_at.clock.minute // 60 + (text.endswith(" to"))
+        text = f"{text} {hour % 12 or 12}"
+    taken = take_times(text, said.now)
+    if taken.when is None and taken.length is None and taken.lasting is None:
+        # A day alone is a time only where one is awaited.
+        taken = take_times(f"on {text}", said.now)
+    rest = without_politeness(taken.what.strip(" ,"))
+    if taken.unknown or not text:
+        return None
+    if rest in (
+        "",
+        "more",
+        "longer",
+        "earlier",
+        "sooner",
+        "back",
+        "forward",
+        "extra",
+        "another",
+        "less",
+        "later",
+    ):
+        until = taken.lasting if isinstance(taken.lasting, Until) else None
+        when = At(until.clock, until.day) if until and taken.when is None else taken.when
+        when = _as_late(when, set_at) if taken.supposed else when
+        return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
+    return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
+
+
+def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Timed) -> Wish | None:
+    if isinstance(when, After) and re.search(r"\b(?:later|back)\b", said.text):
+        span, when = when.span, None
+    if when is not None:
+        return _to(_like(when, set_at, said.text))
+    if span is None:
+        return None
+    if rest or _BY.search(said.text):
+        sooner = bool(_SOONER.search(said.text))
+        return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=span, sooner=sooner),))
+    return _length(set_at, span)
+
+
+def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
+    """ "Move the radio to half past seven": of something that waits."""
+    planned = [set_at for wish in context.recent if (set_at := _planned(wish))]
+    if not planned:
+        return None
+    for meaning, slots in said.matches("longer", marked=True):
+        name = named(slots.get("name", ""))
+        if name in _KEPT or known(name):
+            span, sooner = said.marked[1], meaning == "-"
+            return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
+    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
+    if match is None or not (known(named(match["name"])) or named(match["name"]) in _KEPT):
+        return None
+    taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
+    when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
+    if when is None:
+        return None
+    return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
+
+
+def _number(set_at: When, text: str, said: Timed) -> Wish | None:
+    """A number alone is as many as there were of the last unit, or the hour."""
+    if (was := _span(set_at)) is not None:
+        unit = next(name for size, name in _UNITS if was.seconds % size == 0)
+        span = take_times(f"{text} {unit}", said.now).length
+        return _length(set_at, span) if span else None
+    when = take_times(f"at {text}", said.now)
+    return _to(_like(when.when, set_at, text)) if isinstance(when.when, At) and not when.what else None
+
+
+def _length(set_at: When, span: Span) -> Wish | None:
+    was = _span(set_at)
+    if was is None or was == span:
+        return None
+    by = span.seconds - was.seconds
+    return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", span=Span(abs(by)), sooner=by < 0),))
+
+
+def _to(when: When | None) -> Wish | None:
+    return Wish((Errand(Thing.PLAN, Deed.MOVE, "last", when=when),)) if when else None
+
+
+def _like(when: When | None, was: When, text: str) -> When | None:
+    """The new time on the old days, and in the half of the day that is nearer, where nothing else is said."""
+    if not (isinstance(when, At) and when.day == "" and isinstance(was, At | Every)):
+        return when
+    clock = in_the_half_meant(when.clock, text, was.clock)
+    return Every(clock, was.days) if isinstance(was, Every) else At(clock, was.day)
+
+
+def _as_late(when: When | None, was: When) -> When | None:
+    """Another day, at the old time."""
+    if isinstance(when, At | Every) and isinstance(was, At | Every):
+        return replace(when, clock=was.clock)
+    return when
+
+
+def _planned(wish: Wish) -> When | None:
+    """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
+    while wish.also:
+        wish = wish.also
+    for part in reversed(wish.errands):
+        if part.deed is Deed.SET:
+            return For(part.span) if part.span else part.when
+    if wish.when:
+        return None if isinstance(wish.when, Event) else wish.when
+    return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
+
+
+def _span(when: When | None) -> Span | None:
+    return when.span if isinstance(when, For | After) else None

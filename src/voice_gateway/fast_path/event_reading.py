@@ -1,0 +1,75 @@
+"""Reads what is to be done when something happens."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from voice_gateway.fast_path.events import awaited
+from voice_gateway.fast_path.facts import Fact, told
+from voice_gateway.fast_path.groups import RINGS, with_its_end, with_more
+from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.timed import Timed
+from voice_gateway.times import After
+from voice_gateway.wishes import Event, Step, Verb, Wish
+
+if TYPE_CHECKING:
+    from voice_gateway.fast_path.reading import Reading
+
+_TELL: Final = re.compile(
+    r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
+    r"(?: (?:about it|so))?"
+    r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
+    r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
+    r"|make an announcement"
+)
+SAY: Final = re.compile(
+    r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
+    r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
+)
+ANY_EVENT: Final = re.compile(
+    r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
+)
+
+
+@dataclass(frozen=True)
+class EventReading:
+    whole: "Reading"
+
+    def read(self, said: Timed) -> Wish | None:
+        return self._when_it_rings(said) or self._event(said.text)
+
+    def _event(self, text: str) -> Wish | None:
+        """What is waited for, and what is then done, told or reminded of."""
+        if self.whole.commands is None or not ANY_EVENT.search(text):
+            return None
+        for each in awaited(without_politeness(text)):
+            about = each.fact.condition.about
+            if about and not self.whole.known(about):
+                continue
+            wish = self._body(each.body, each.fact, about)
+            about = about or (wish.named[0].target.name if wish and wish.named else "")
+            if wish is None or not about or wish.when or wish.also or not (wish.acts or wish.errands):
+                continue
+            event = Event(replace(each.fact.condition, about=about), each.always, each.held)
+            return replace(wish, when=event, only_if=each.only_if or wish.only_if)
+        return None
+
+    def _when_it_rings(self, said: Timed) -> Wish | None:
+        """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
+        if (match := RINGS.fullmatch(said.text)) is None:
+            return None
+        wish = self.whole.again(match["timer"])
+        span = wish.errands[-1].span if wish and wish.errands else None
+        then = self.whole.again(match["body"]) if span else None
+        if wish is None or span is None or then is None or then.when:
+            return None
+        return with_more(wish, replace(then, when=After(span)))
+
+    def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
+        body = with_its_end(without_politeness(text))
+        if _TELL.fullmatch(body):
+            return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
+        if match := SAY.fullmatch(body):
+            return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        alone = self.whole.alone(about)
+        return alone.read(body) or next(alone.commands_in(body), None)
