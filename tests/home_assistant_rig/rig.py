@@ -1,13 +1,16 @@
 """Starts Home Assistant with its demo devices, introduces a user, and talks to it as its own page would."""
 
+import asyncio
 import json
 import subprocess
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
+from websockets.sync.client import connect as connect_here
 
 _CONFIGURATION = """
 http:
@@ -29,60 +32,110 @@ Json = dict[str, Any]
 
 
 class HomeAssistant:
-    """A running Home Assistant. `http` of a test carries its token."""
+    """A Home Assistant on this machine, which can be taken down and started again."""
 
-    def __init__(self, program: Path, folder: Path) -> None:
+    def __init__(self, program: Path, folder: Path, *, more: str = "") -> None:
+        self._program = program
         self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._told = 0.0
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.token = ""
-        (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port))
-        with (folder / "output.log").open("wb") as log:
+        (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port) + more)
+
+    def start(self) -> None:
+        with (self._folder / "output.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [program, "--config", folder, "--skip-pip"],
+                [self._program, "--config", self._folder, "--skip-pip"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
 
-    def wait_until_ready(self, timeout: float = 180) -> None:
+    def introduce(self) -> None:
         """Wait until it answers, then introduce a user, as its first page would."""
-        deadline = time.monotonic() + timeout
         with httpx.Client(base_url=self.url, trust_env=False, timeout=30) as http:
-            while not self._answers(http):
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(f"Home Assistant did not start:\n{self.log()[-2000:]}")
-                time.sleep(0.25)
+            self._wait(lambda: _answers(http, "/api/onboarding"))
             client = f"{self.url}/"
             code = _post(http, "/api/onboarding/users", json=_PERSON | {"client_id": client})["auth_code"]
-            form = {"grant_type": "authorization_code", "code": code, "client_id": client}
-            self.token = _post(http, "/auth/token", data=form)["access_token"]
+            self.token = _token(http, client, code)
             http.headers["Authorization"] = f"Bearer {self.token}"
             _post(http, "/api/onboarding/core_config", json={})
             _post(http, "/api/onboarding/analytics", json={})
             where = {"client_id": client, "redirect_uri": client}
             _post(http, "/api/onboarding/integration", json=where)
-            while http.get("/api/config").json()["state"] != "RUNNING":
-                if time.monotonic() > deadline:
-                    raise RuntimeError(f"Home Assistant was not ready in time:\n{self.log()[-2000:]}")
-                time.sleep(0.25)
+        self.wait_until_running()
+        lasting = {"client_name": "Voice Gateway", "lifespan": 365}
+        self.token = str(self.command("auth/long_lived_access_token", **lasting))
 
-    def _answers(self, http: httpx.Client) -> bool:
-        try:
-            return http.get("/api/onboarding").status_code == 200
-        except httpx.HTTPError:
-            return False
+    def wait_until_running(self) -> None:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        with httpx.Client(base_url=self.url, headers=headers, trust_env=False, timeout=30) as http:
+            self._wait(lambda: _answers(http, "/api/config").get("state") == "RUNNING")
+
+    def _wait(self, true: Callable[[], object], timeout: float = 180) -> None:
+        deadline = time.monotonic() + timeout
+        while not true():
+            if self._process is None or self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"Home Assistant did not start:\n{self.log()[-2000:]}")
+            time.sleep(0.1)
+
+    def command(self, kind: str, **data: Any) -> Any:
+        """One command over its WebSocket."""
+        self._told = time.monotonic()
+        address = f"ws://127.0.0.1:{self.port}/api/websocket"
+        with connect_here(address, max_size=None, proxy=None) as socket:
+            socket.recv()
+            socket.send(json.dumps({"type": "auth", "access_token": self.token}))
+            socket.recv()
+            socket.send(json.dumps({"id": 1, "type": kind, **data}))
+            answer = json.loads(socket.recv())
+        assert answer["success"], answer
+        return answer["result"]
 
     def log(self) -> str:
         return (self._folder / "output.log").read_text(errors="replace")
 
+    def invite(self) -> str:
+        """The token of a guest: a user who is no administrator."""
+        guest = self.command("config/auth/create", name="Guest", group_ids=["system-users"])["user"]["id"]
+        words = {"username": "guest", "password": "another long password"}
+        self.command("config/auth_provider/homeassistant/create", user_id=guest, **words)
+        client = {"client_id": f"{self.url}/"}
+        asked = {"handler": ["homeassistant", None], "redirect_uri": f"{self.url}/"}
+        with httpx.Client(base_url=self.url, trust_env=False, timeout=30) as http:
+            flow = _post(http, "/auth/login_flow", json=client | asked)["flow_id"]
+            code = _post(http, f"/auth/login_flow/{flow}", json=client | words)["result"]
+            return _token(http, client["client_id"], code)
+
+    def wait_until_kept(self) -> None:
+        """Wait until what it was told is on its disk, which it does ten seconds later."""
+        time.sleep(max(0.0, self._told + 12 - time.monotonic()))
+
+    def mend(self) -> None:
+        """Start it again if a test has taken it down."""
+        if self._process is None:
+            self.start()
+            self.wait_until_running()
+
+    def kill(self) -> None:
+        """Take it down as a power cut would."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
     def close(self) -> None:
+        if self._process is None:
+            return
         self._process.terminate()
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._process = None
 
 
 class Visitor:
@@ -134,15 +187,7 @@ class Visitor:
 
     async def command(self, kind: str, **data: Any) -> Any:
         """One command over its WebSocket."""
-        address = f"ws://127.0.0.1:{self._house.port}/api/websocket"
-        async with connect(address, max_size=None, proxy=None) as socket:
-            await socket.recv()
-            await socket.send(json.dumps({"type": "auth", "access_token": self._house.token}))
-            await socket.recv()
-            await socket.send(json.dumps({"id": 1, "type": kind, **data}))
-            answer = json.loads(await socket.recv())
-        assert answer["success"], answer
-        return answer["result"]
+        return await asyncio.to_thread(self._house.command, kind, **data)
 
     async def leave(self) -> None:
         """Take away what was set up."""
@@ -150,8 +195,34 @@ class Visitor:
             await self.ask("DELETE", f"/api/config/config_entries/entry/{self._entries.pop()}")
 
 
+@contextmanager
+def running(program: Path, folder: Path, *, more: str = "") -> Iterator[HomeAssistant]:
+    """A Home Assistant that knows its user, until it is not needed any more."""
+    house = HomeAssistant(program, folder, more=more)
+    try:
+        house.start()
+        house.introduce()
+        yield house
+    finally:
+        house.close()
+
+
 def spoken(answer: Json) -> str:
     return str(answer["response"]["speech"]["plain"]["speech"])
+
+
+def _token(http: httpx.Client, client: str, code: str) -> str:
+    form = {"grant_type": "authorization_code", "code": code, "client_id": client}
+    return str(_post(http, "/auth/token", data=form)["access_token"])
+
+
+def _answers(http: httpx.Client, path: str) -> Any:
+    """What it says there, or nothing while it is not up."""
+    try:
+        response = http.get(path)
+    except httpx.HTTPError:
+        return {}
+    return response.json() if response.is_success else {}
 
 
 def _post(http: httpx.Client, path: str, **body: Any) -> Any:

@@ -1,0 +1,13 @@
+"""A home behind Home Assistant: whatever it lets voice assistants see.
+
+`connection` speaks its protocol, `registries` and `states` read what it tells, `view` puts entities together
+from both, `house` follows one Home Assistant, and `services` does things in it and waits until it reports
+them.
+"""
+
+from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
+from voice_gateway.devices.home_assistant.house import House
+from voice_gateway.devices.home_assistant.services import Call, Order, ask, carry_out
+from voice_gateway.devices.home_assistant.watching import Outcome
+
+__all__ = ["Call", "Entity", "House", "Order", "Outcome", "Unexposed", "ask", "carry_out"]

@@ -1,0 +1,81 @@
+"""What voice assistants may see of a Home Assistant, put together from its states and registries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from voice_gateway.devices.home_assistant.entity import Entity, Unexposed, seen, unseen
+from voice_gateway.devices.home_assistant.registries import Registries
+from voice_gateway.devices.home_assistant.states import UNAVAILABLE, States, take_event
+
+Changed = Callable[[Entity], None]
+"""Is told each entity whose state is new, as it is now."""
+Rebuilt = Callable[[], None]
+"""Is told that entities appeared, went, moved or are called something else."""
+
+
+class View:
+    """Keeps every entity as it is now, and tells who listens."""
+
+    def __init__(self) -> None:
+        self._states: States = {}
+        self._entities: dict[str, Entity] = {}
+        self._changed: list[Changed] = []
+        self._rebuilt: list[Rebuilt] = []
+        self.registries: Registries | None = None
+        """None until Home Assistant has once been reached."""
+
+    @property
+    def entities(self) -> Mapping[str, Entity]:
+        """All entities that may be seen, by id. What is returned does not change any more."""
+        return MappingProxyType(dict(self._entities))
+
+    def get(self, entity_id: str) -> Entity | None:
+        return self._entities.get(entity_id)
+
+    def unexposed(self) -> tuple[Unexposed, ...]:
+        """All others, and why each is not to be seen."""
+        return unseen(self._states, self.registries) if self.registries else ()
+
+    def subscribe(self, changed: Changed, rebuilt: Rebuilt | None = None) -> Callable[[], None]:
+        """Tell these what happens; call what is returned to stop."""
+        self._changed.append(changed)
+        if rebuilt:
+            self._rebuilt.append(rebuilt)
+
+        def stop() -> None:
+            self._changed.remove(changed)
+            if rebuilt:
+                self._rebuilt.remove(rebuilt)
+
+        return stop
+
+    def replace(self, states: States, registries: Registries) -> None:
+        """Take all of it anew."""
+        self._states = states
+        self.take_registries(registries)
+
+    def take_registries(self, registries: Registries) -> None:
+        known, self.registries = self.registries, registries
+        entities = seen(self._states, registries)
+        if entities == self._entities and known and known.config == registries.config:
+            return
+        self._entities = entities
+        for listener in tuple(self._rebuilt):
+            listener()
+
+    def take_event(self, event: Mapping[str, Any]) -> bool:
+        """Take new states. True when entities came or went, so that the registries are to be read again."""
+        before = len(self._states)
+        touched = take_event(self._states, event)
+        for entity_id in touched & self._entities.keys():
+            known, state = self._entities[entity_id], self._states.get(entity_id)
+            # One that went is away until it is known whether it only is set up again.
+            entity = replace(known, state=state or replace(known.state, value=UNAVAILABLE))
+            self._entities[entity_id] = entity
+            for listener in tuple(self._changed):
+                listener(entity)
+        return len(self._states) != before
