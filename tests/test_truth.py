@@ -195,3 +195,16 @@ async def test_an_answer_that_the_model_does_not_know_is_looked_up(play: Play) -
 async def test_the_first_answer_stands_when_the_web_fails(play: Play) -> None:
     async with play(Intent.GENERAL, [], [say("I don't know that.")]) as scene:
         assert await scene.ask("who is it") == "I don't know that."
+
+
+@pytest.mark.parametrize(
+    ("reported", "said", "so"),
+    [
+        ("Lounge lamp is now blue.", "The lounge lamp is blue now.", True),
+        ("Lounge lamp is now blue.", "The lounge lamp is red now.", False),
+        ("Robbie is docked.", "Robbie is cleaning.", False),
+        ("House alarm is disarmed.", "The house alarm is armed.", False),
+    ],
+)
+def test_colours_and_activities_are_facts_too(reported: str, said: str, so: bool) -> None:
+    assert is_true(said, "", [Result(reported, changed=True)]) is so

@@ -47,8 +47,8 @@ from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
 from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn, is_undo
 from voice_gateway.wishes import Verb, Wish
-from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.carry_out import Interpreter
+from voice_gateway.wishes.from_calls import wish_of
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 QUOTED = "[what another program said]"

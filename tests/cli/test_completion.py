@@ -36,6 +36,7 @@ def test_a_line_goes_on_with_a_verb_or_a_name(typed: str, offered: list[str]) ->
 REST = {
     "alarm": "07:00", "ask": "warmest room", "at": "18:30: on lamp", "cancel": "last", "calc": "2+2",
     "color": "lamp blue", "daily": "07:00: on lamp", "date": "", "every": "10m: on lamp",
+    "humidity": "bedroom 50", "tilt": "blinds 30",
     "if": "lamp on: off lamp", "in": "10m: on lamp", "level": "lamp 40", "list": "shopping read",
     "mode": "thermostat heat", "move": "last 07:00", "planned": "", "remind": "20:00 bins",
     "routine": "night: off lamp", "set": "thermostat 20", "speed": "fan 40", "temp": "thermostat 20",

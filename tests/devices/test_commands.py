@@ -6,8 +6,9 @@ import pytest
 
 from tests.devices.homes import home_of
 from voice_gateway.devices import Action, CannotDo, Command, Device, DeviceError, RefusedValue, parse_command
-from voice_gateway.devices.device import Ability
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.change import Change
+from voice_gateway.devices.plan import plan
+from voice_gateway.devices.state import State
 
 
 def device(kind: str, **state: object) -> Device:
@@ -44,28 +45,28 @@ def test_an_unknown_action_is_answered_with_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("kind", "state", "command", "change"),
     [
-        ("switch", {"on": True}, Command(Action.TOGGLE), Change(Ability.ON, False)),
-        ("dimmer", {"level": 0}, Command(Action.ON, 40), Change(Ability.LEVEL, 40)),
-        ("light", {"on": False}, Command(Action.ON, 40), Change(Ability.ON, True)),
-        ("dimmer", {"level": 50}, Command(Action.BRIGHTEN), Change(Ability.LEVEL, 70)),
-        ("dimmer", {"level": 90}, Command(Action.BRIGHTEN), Change(Ability.LEVEL, 100)),
-        ("dimmer", {"level": 10}, Command(Action.DIM), Change(Ability.LEVEL, 5)),
-        ("dimmer", {"level": 50}, Command(Action.DIM, 30), Change(Ability.LEVEL, 30)),
-        ("fan", {"on": True, "level": 40}, Command(Action.DIM), Change(Ability.LEVEL, 20)),
-        ("cover", {}, Command(Action.OPEN), Change(Ability.POSITION, 100)),
-        ("cover", {}, Command(Action.OPEN, 30), Change(Ability.POSITION, 30)),
-        ("cover", {}, Command(Action.SET_LEVEL, 25), Change(Ability.POSITION, 25)),
-        ("valve", {"on": True}, Command(Action.CLOSE), Change(Ability.ON, False)),
-        ("valve", {"position": 100}, Command(Action.OFF), Change(Ability.POSITION, 0)),
-        ("garage_door", {"position": 100}, Command(Action.TOGGLE), Change(Ability.POSITION, 0)),
-        ("lock", {"locked": True}, Command(Action.OPEN), Change(Ability.LOCKED, False)),
-        ("lock", {"locked": False}, Command(Action.TOGGLE), Change(Ability.LOCKED, True)),
-        ("thermostat", {"target": 20}, Command(Action.WARMER), Change(Ability.TARGET, 21.0)),
-        ("thermostat", {"target": 20}, Command(Action.COOLER, 2), Change(Ability.TARGET, 18.0)),
-        ("thermostat", {"target": 20}, Command(Action.WARMER, 23), Change(Ability.TARGET, 23)),
-        ("thermostat", {}, Command(Action.SET_LEVEL, 21), Change(Ability.TARGET, 21)),
-        ("thermostat", {"mode": "off"}, Command(Action.ON), Change(Ability.MODE, "heat")),
-        ("thermostat", {}, Command(Action.OFF), Change(Ability.MODE, "off")),
+        ("switch", {"on": True}, Command(Action.TOGGLE), Change(State(on=False))),
+        ("dimmer", {"level": 0}, Command(Action.ON, 40), Change(State(level=40))),
+        ("light", {"on": False}, Command(Action.ON, 40), Change(State(on=True))),
+        ("dimmer", {"level": 50}, Command(Action.BRIGHTEN), Change(State(level=70))),
+        ("dimmer", {"level": 90}, Command(Action.BRIGHTEN), Change(State(level=100))),
+        ("dimmer", {"level": 10}, Command(Action.DIM), Change(State(level=5))),
+        ("dimmer", {"level": 50}, Command(Action.DIM, 30), Change(State(level=30))),
+        ("fan", {"on": True, "level": 40}, Command(Action.DIM), Change(State(level=20))),
+        ("cover", {}, Command(Action.OPEN), Change(State(position=100))),
+        ("cover", {}, Command(Action.OPEN, 30), Change(State(position=30))),
+        ("cover", {}, Command(Action.SET_LEVEL, 25), Change(State(position=25))),
+        ("valve", {"on": True}, Command(Action.CLOSE), Change(State(on=False))),
+        ("valve", {"position": 100}, Command(Action.OFF), Change(State(position=0))),
+        ("garage_door", {"position": 100}, Command(Action.TOGGLE), Change(State(position=0))),
+        ("lock", {"locked": True}, Command(Action.OPEN), Change(State(locked=False))),
+        ("lock", {"locked": False}, Command(Action.TOGGLE), Change(State(locked=True))),
+        ("thermostat", {"target": 20}, Command(Action.WARMER), Change(State(target=21.0))),
+        ("thermostat", {"target": 20}, Command(Action.COOLER, 2), Change(State(target=18.0))),
+        ("thermostat", {"target": 20}, Command(Action.WARMER, 23), Change(State(target=23))),
+        ("thermostat", {}, Command(Action.SET_LEVEL, 21), Change(State(target=21))),
+        ("thermostat", {"mode": "off"}, Command(Action.ON), Change(State(mode="heat"))),
+        ("thermostat", {}, Command(Action.OFF), Change(State(mode="off"))),
     ],
 )
 def test_a_command_changes_the_one_thing_it_means(

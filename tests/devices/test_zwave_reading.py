@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from voice_gateway.devices import Kind, Reading
-from voice_gateway.devices.device import Ability
-from voice_gateway.devices.plan import Change
+from voice_gateway.devices import Kind, Reading, State
+from voice_gateway.devices.change import Change
 from voice_gateway.devices.zwave.node import Node, node_from_dump
 from voice_gateway.devices.zwave.reading import devices_of, place
 from voice_gateway.devices.zwave.writing import write_for
@@ -36,7 +35,7 @@ def test_a_thermostat_in_fahrenheit_is_told_and_read_in_celsius() -> None:
     (thermostat,) = devices_of(den)
     assert thermostat.state.target == 20.0
     assert thermostat.target_range == (10.0, 30.0)
-    assert write_for(thermostat, den, Change(Ability.TARGET, 21.0)).value == 70
+    assert write_for(thermostat, den, Change(State(target=21.0))).value == 70
 
 
 def test_a_cooling_thermostat_shows_and_takes_its_cooling_temperature() -> None:
@@ -49,7 +48,7 @@ def test_a_cooling_thermostat_shows_and_takes_its_cooling_temperature() -> None:
     (thermostat,) = devices_of(den)
     assert (thermostat.state.mode, thermostat.state.target) == ("cool", 24.0)
     assert thermostat.modes == ("off", "heat", "cool", "eco")
-    assert write_for(thermostat, den, Change(Ability.TARGET, 23.0)).key.property_key == 2
+    assert write_for(thermostat, den, Change(State(target=23.0))).key.property_key == 2
 
 
 @pytest.mark.parametrize(

@@ -91,3 +91,10 @@ def test_hundreds_of_tasks_over_fifteen_files_are_shipped() -> None:
     assert max(len(home.plan.devices) for home in homes) > 40
     kinds = {device.kind for home in homes for device in home.plan.devices}
     assert len(kinds) == 11, "every kind of device is somewhere"
+
+
+def test_everything_that_a_device_can_be_is_said_of_it(tmp_path: Path) -> None:
+    robot = '\n[[device]]\nname = "Robbie"\nkind = "vacuum"\n'
+    test = '[[test]]\nsay = "clean"\nafter = { "Robbie" = { activity = "cleaning" } }\n'
+    [task] = read_home_tasks(write(tmp_path, HOME + robot + test)).tasks
+    assert list(task.after.values()) == [{"activity": "cleaning"}]

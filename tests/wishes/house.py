@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from voice_gateway.devices import Guard, Home, Resolver, State, load_home
 from voice_gateway.devices.mcp_server.server import build_server
@@ -43,9 +44,10 @@ def told(carried: Carried) -> str:
 
 
 @asynccontextmanager
-async def open_house(*, known: bool = True) -> AsyncIterator[House]:
-    """The demonstration home. Where it is not `known`, only its tools are, as with a distant server."""
-    home, manager = load_home(None, delay=0), ToolManager()
+async def open_house(*, known: bool = True, file: Path | None = None) -> AsyncIterator[House]:
+    """The demonstration home, or that of a file. Where it is not `known`, only its tools are, as with a
+    distant server."""
+    home, manager = load_home(file, delay=0), ToolManager()
     await home.start()
     server = McpServer("home", InProcess(build_server(home, Guard())), tier=Tier.DEVICE)
     executor = ToolExecutor(behaviours=[confirmation])

@@ -18,8 +18,8 @@ from voice_gateway.wishes.calls import (
     SPEAKER,
     TOOLS,
     calls_of,
-    wish_of,
 )
+from voice_gateway.wishes.from_calls import wish_of
 
 
 def called(line: str) -> list[tuple[str, dict[str, Any]]]:
@@ -44,6 +44,30 @@ def called(line: str) -> list[tuple[str, dict[str, Any]]]:
         ("temp bedroom down", CONTROL, {"device": "bedroom", "action": "cooler"}),
         ("mode bedroom eco", CONTROL, {"device": "bedroom", "action": "eco"}),
         ("off lights except hall lamp", CONTROL, {"device": "lights except hall lamp", "action": "off"}),
+        ("mode bedroom turbo", CONTROL, {"device": "bedroom", "action": "set_mode", "value": "turbo"}),
+        ("color lamp blue", CONTROL, {"device": "lamp", "action": "set_color", "value": "blue"}),
+        ("color lamp warm-white", CONTROL, {"device": "lamp", "action": "set_color", "value": "warm white"}),
+        ("white lamp warm", CONTROL, {"device": "lamp", "action": "set_color", "value": "warm white"}),
+        ("white lamp cooler", CONTROL, {"device": "lamp", "action": "cooler"}),
+        ("color lamp 2700", CONTROL, {"device": "lamp", "action": "set_color", "value": 2700}),
+        ("volume tv 30", CONTROL, {"device": "tv", "action": "set_volume", "value": 30}),
+        ("volume tv +10", CONTROL, {"device": "tv", "action": "volume_up", "value": 10}),
+        ("volume tv down", CONTROL, {"device": "tv", "action": "volume_down"}),
+        ("mute tv", CONTROL, {"device": "tv", "action": "mute"}),
+        ("source tv hdmi-1", CONTROL, {"device": "tv", "action": "set_source", "value": "hdmi 1"}),
+        ("resume speaker", CONTROL, {"device": "speaker", "action": "play"}),
+        ("pause speaker", CONTROL, {"device": "speaker", "action": "pause"}),
+        ("next speaker", CONTROL, {"device": "speaker", "action": "next"}),
+        ("clean robot", CONTROL, {"device": "robot", "action": "clean"}),
+        ("dock robot", CONTROL, {"device": "robot", "action": "dock"}),
+        ("activate movie night", CONTROL, {"device": "movie night", "action": "activate"}),
+        ("press doorbell", CONTROL, {"device": "doorbell", "action": "press"}),
+        ("preset bedroom away", CONTROL, {"device": "bedroom", "action": "set_preset", "value": "away"}),
+        ("fanmode ac low", CONTROL, {"device": "ac", "action": "set_fan_mode", "value": "low"}),
+        ("humidity bedroom 50", CONTROL, {"device": "bedroom", "action": "set_humidity", "value": 50}),
+        ("tilt blinds 30", CONTROL, {"device": "blinds", "action": "tilt", "value": 30}),
+        ("arm alarm night", CONTROL, {"device": "alarm", "action": "arm", "value": "night"}),
+        ("disarm alarm", CONTROL, {"device": "alarm", "action": "disarm"}),
         ("ask front door", READ, {"device": "front door"}),
         ("ask count lights on", READ, {"device": "lights on"}),
         ("ask any doors open", READ, {"device": "any doors open"}),
@@ -67,9 +91,9 @@ def test_a_wish_is_said_by_a_call(line: str, tool: str, arguments: dict[str, Any
 @pytest.mark.parametrize(
     "line",
     [
-        "none", "in 10m: on lamp", "if back door unlocked: on lamp", "on lamp for 5m", "color lamp blue",
-        "level lamp x0.5", "level lamp +20", "temp bedroom +20", "volume tv 30", "volume x2", "undo",
-        "on lamp; color lamp blue", "ask why lamp", "mode bedroom turbo",
+        "none", "in 10m: on lamp", "if back door unlocked: on lamp", "on lamp for 5m", "color lamp x2",
+        "level lamp x0.5", "level lamp +20", "temp bedroom +20", "volume tv x2", "volume x2", "undo",
+        "on lamp; play norah jones", "ask why lamp", "mode bedroom +2",
     ],
 )  # fmt: skip
 def test_what_no_call_can_say_is_not_half_said(line: str) -> None:
@@ -97,7 +121,13 @@ def test_a_call_is_understood_as_a_wish(tool: str, arguments: dict[str, Any], li
 
 NAMES = st.sampled_from(["kitchen light", "lamp", "lamp 2", "lights downstairs", "bedroom", "attic fan"])
 TARGETS = st.builds(Target, NAMES) | st.builds(Target, NAMES, st.tuples(NAMES))
-SWITCHED = st.sampled_from([Verb.ON, Verb.OFF, Verb.TOGGLE, Verb.OPEN, Verb.CLOSE, Verb.LOCK, Verb.UNLOCK])
+SWITCHED = st.sampled_from(
+    [
+        Verb.ON, Verb.OFF, Verb.TOGGLE, Verb.OPEN, Verb.CLOSE, Verb.LOCK, Verb.UNLOCK, Verb.RESUME,
+        Verb.PAUSE, Verb.NEXT, Verb.PREVIOUS, Verb.MUTE, Verb.UNMUTE, Verb.CLEAN, Verb.DOCK, Verb.LOCATE,
+        Verb.ACTIVATE, Verb.PRESS, Verb.DISARM,
+    ]
+)  # fmt: skip
 
 
 def steps(verb: Verb, values: st.SearchStrategy[Value | None]) -> st.SearchStrategy[Step]:
@@ -117,7 +147,16 @@ STEPS = (
     | steps(Verb.LEVEL, numbers(0, 100) | words("up", "down"))
     | steps(Verb.TEMPERATURE, numbers(10, 60, part=2))
     | steps(Verb.WARMER, st.none() | numbers(1, 9))
-    | steps(Verb.MODE, words("heat", "eco"))
+    | steps(Verb.MODE, words("heat", "eco", "fan-only"))
+    | steps(Verb.COLOR, words("blue", "warm-white", "240/100") | numbers(1500, 6500))
+    | steps(Verb.VOLUME, numbers(0, 100) | words("up", "down") | st.just(Value(-10.0, by=True)))
+    | steps(Verb.SOURCE, words("hdmi-1", "radio-4"))
+    | steps(Verb.PRESET, words("away"))
+    | steps(Verb.FAN_MODE, words("low"))
+    | steps(Verb.SWING, words("vertical"))
+    | steps(Verb.HUMIDITY, numbers(0, 100))
+    | steps(Verb.TILT, numbers(0, 100))
+    | steps(Verb.ARM, words("home", "away"))
     | st.builds(Step, st.just(Verb.VOLUME), value=numbers(0, 100) | words("up", "down"))
     | st.builds(Step, st.sampled_from([Verb.TIME, Verb.SEARCH]), words=NAMES)
 )

@@ -37,6 +37,28 @@ level lounge lamp -20
 level lounge lamp x0.5
 temp bedroom 70f
 color lounge lamp warm-white
+color lounge lamp 240/100
+white lounge lamp 2700
+volume kitchen speaker 30
+volume kitchen speaker +10
+source tv hdmi-1
+play kitchen speaker
+resume kitchen speaker
+pause
+next kitchen speaker
+mute kitchen speaker
+clean robot
+dock robot
+locate robot
+press doorbell
+preset bedroom away
+fanmode bedroom low
+swing bedroom vertical
+humidity bedroom 50
+tilt blinds 30
+arm alarm away
+disarm alarm
+if robot docked: on hall light
 on kettle for 5m
 in 10m: off hall light
 at 18:30: on christmas tree

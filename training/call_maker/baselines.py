@@ -17,7 +17,7 @@ from training.call_maker.prepare import TEST, read_homes, read_lines
 from training.call_maker.score import Judged, summary
 from voice_gateway.devices import Device, Registry, Resolver, SimulatedHome
 from voice_gateway.wishes import write_wish
-from voice_gateway.wishes.calls import wish_of
+from voice_gateway.wishes.from_calls import wish_of
 
 
 def parsed(examples: list[Example], homes: list[tuple[Device, ...]]) -> list[Judged]:

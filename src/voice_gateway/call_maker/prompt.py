@@ -10,7 +10,7 @@ from typing import Final
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from voice_gateway.wishes import write_wish
-from voice_gateway.wishes.calls import wish_of
+from voice_gateway.wishes.from_calls import wish_of
 
 SYSTEM: Final = "Wish:"
 """The one line that every prompt begins with."""

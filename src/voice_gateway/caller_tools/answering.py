@@ -30,14 +30,17 @@ from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.trace import Called, Understood
 from voice_gateway.truth import is_true, what_happened
 from voice_gateway.wish_turn import LOOKED_UP
-from voice_gateway.wishes import Step, Verb, Wish, read_wish
-from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes import Verb, Wish, read_wish
 from voice_gateway.wishes.calls import CONTROL, HOME
 
 _MOST_REMEMBERED: Final = 200
-_ANSWERED_HERE: Final = frozenset({Verb.SET, Verb.UNDO, Verb.TIME, Verb.DATE})
-LEFT: Final = LOOKED_UP | {verb for verb in Verb if action_of(Step(verb)) is None} - _ANSWERED_HERE
-"""What devices cannot be told: the caller may have a tool for it."""
+_ANSWERED_HERE: Final = frozenset(
+    {Verb.SET, Verb.UNDO, Verb.TIME, Verb.DATE, Verb.ON, Verb.OFF, Verb.TOGGLE, Verb.OPEN, Verb.CLOSE}
+    | {Verb.LOCK, Verb.UNLOCK, Verb.START, Verb.STOP, Verb.LEVEL, Verb.SPEED, Verb.TEMPERATURE}
+    | {Verb.WARMER, Verb.COOLER, Verb.MODE}
+)
+LEFT: Final = LOOKED_UP | (frozenset(Verb) - _ANSWERED_HERE)
+"""What a borrowed device cannot be told from here: the caller may have a tool for it."""
 
 
 @dataclass(frozen=True)

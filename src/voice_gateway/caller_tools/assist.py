@@ -11,8 +11,7 @@ from typing import Any, Final
 from langchain_core.messages import ToolCall
 
 from voice_gateway.caller_tools.entities import Entity
-from voice_gateway.devices import Ability
-from voice_gateway.devices.plan import Change
+from voice_gateway.devices.change import Change
 from voice_gateway.engine.request import Tool
 from voice_gateway.models.text_calls import make_call
 
@@ -66,17 +65,17 @@ class Assist:
         return make_call(name, given)
 
     def _named(self, domain: str, change: Change) -> tuple[str, dict[str, Any]]:
-        match change.ability, change.value:
-            case Ability.ON | Ability.LOCKED, bool(on):
-                # A lock is locked by turning it on.
-                return (_ON if on else _OFF), {}
-            case Ability.POSITION, int() | float() as position if position in (0, 100):
-                return (_ON if position else _OFF), {}
-            case Ability.LEVEL, 0:
-                return _OFF, {}
-            case ((Ability.LEVEL | Ability.POSITION | Ability.TARGET), int() | float() as amount):
-                name, argument = _SET.get(domain, ("", ""))
-                return name, {argument: int(amount) if float(amount).is_integer() else amount}
-            case Ability.MODE, "off":
-                return _OFF, {}
-        return "", {}
+        to = change.to
+        on = to.locked if to.on is None else to.on
+        if len(change.told) != 1:
+            return "", {}
+        if on is not None or to.position in (0, 100):
+            # A lock is locked by turning it on.
+            return (_ON if on or to.position else _OFF), {}
+        if to.level == 0 or to.mode == "off":
+            return _OFF, {}
+        amount = next((each for each in (to.level, to.position, to.target) if each is not None), None)
+        if amount is None:
+            return "", {}
+        name, argument = _SET.get(domain, ("", ""))
+        return name, {argument: int(amount) if float(amount).is_integer() else amount}

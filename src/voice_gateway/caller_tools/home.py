@@ -10,7 +10,6 @@ from pydantic import Field
 from voice_gateway.caller_tools.assist import Assist
 from voice_gateway.caller_tools.entities import Entity, as_device
 from voice_gateway.devices import (
-    Ability,
     Action,
     CannotDo,
     Command,
@@ -19,11 +18,13 @@ from voice_gateway.devices import (
     NotConfirmed,
     Resolver,
     SimulatedHome,
+    State,
 )
+from voice_gateway.devices.change import Change
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
 from voice_gateway.devices.mcp_server.device_tools import DeviceTools
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.plan import plan
 from voice_gateway.errors import ToolError
 from voice_gateway.tools import RegisteredTool, Tier, always, never
 
@@ -44,9 +45,9 @@ class BorrowedHome(SimulatedHome):
     async def command(self, device_id: str, command: Command) -> Confirmation:
         device, entity = self.registry[device_id], self.entities[device_id]
         change = plan(device, command)
-        if command.action is Action.ON and change.ability is Ability.MODE:
+        if command.action is Action.ON and change.to.mode:
             # Its own home knows best which mode that is.
-            change = Change(Ability.ON, True)
+            change = Change(State(on=True))
         call = self.assist.call(entity, change, twins=self._twins(entity))
         if call is None:
             raise CannotDo(f"The {device.label} can't be told that from here.")

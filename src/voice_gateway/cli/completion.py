@@ -7,11 +7,12 @@ import typer
 
 _CLAUSE = re.compile(r".*[:;]\s*", re.S)
 _FIRST_WORDS = (
-    "activate", "alarm", "announce", "ask", "at", "calc", "cancel", "close", "color", "cooler", "daily",
-    "date", "dock", "every", "if", "in", "level", "list", "lock", "mode", "move", "mute", "next", "off",
-    "on", "open", "pause", "planned", "play", "previous", "remind", "resume", "routine", "set", "source",
-    "speed", "start", "stop", "temp", "time", "timer", "toggle", "undo", "unless", "unlock", "unmute",
-    "volume", "warmer", "weather", "web", "weekdays", "weekends", "when", "whenever", "white", "why",
+    "activate", "alarm", "announce", "arm", "ask", "at", "calc", "cancel", "clean", "close", "color",
+    "cooler", "daily", "date", "disarm", "dock", "every", "fanmode", "humidity", "if", "in", "level", "list",
+    "locate", "lock", "mode", "move", "mute", "next", "off", "on", "open", "pause", "planned", "play",
+    "preset", "press", "previous", "remind", "resume", "routine", "set", "source", "speed", "start", "stop",
+    "swing", "temp", "tilt", "time", "timer", "toggle", "undo", "unless", "unlock", "unmute", "volume",
+    "warmer", "weather", "web", "weekdays", "weekends", "when", "whenever", "white", "why",
 )  # fmt: skip
 """Written down here, because to import the language takes longer than who presses Tab waits."""
 

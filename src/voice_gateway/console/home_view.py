@@ -13,7 +13,8 @@ from voice_gateway.keeping import Entry
 from voice_gateway.planning import Planning
 from voice_gateway.planning.journaling import PAGE, write_down
 from voice_gateway.wishes import write_wish
-from voice_gateway.wishes.calls import CONTROL, wish_of
+from voice_gateway.wishes.calls import CONTROL
+from voice_gateway.wishes.from_calls import wish_of
 
 
 class NeedsYes(Refused):
@@ -74,7 +75,8 @@ class Hands:
         if self._planning is None:
             return
         desk = self._planning.desk
-        call = {"name": CONTROL, "args": {"device": before.id, "action": command.action.value}}
+        told = {"device": before.id, "action": command.action.value, "value": command.value}
+        call = {"name": CONTROL, "args": told}
         entry = Entry(
             desk.clock.now(), write_wish(wish_of([call])), who=PAGE,
             before={before.id: before.state.as_table()}, after={after.id: after.state.as_table()},

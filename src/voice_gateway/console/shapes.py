@@ -44,7 +44,9 @@ class DeviceCommand(_Asked):
     """What a device is told by hand."""
 
     action: str = Field(min_length=1, max_length=40, description="Such as on, off, toggle, set_level, lock.")
-    value: float | str | None = Field(None, description="Percent, degrees Celsius or a mode.")
+    value: float | str | None = Field(
+        None, description="Percent, degrees Celsius, a mode, a colour, a source or an item."
+    )
     confirmed: bool = Field(False, description="The person has said yes to the question that was asked.")
 
 

@@ -1,14 +1,18 @@
 """The home: devices, what they are called, how they are commanded, and where they come from.
 
 A `Home` is a Z-Wave network (`ZwaveHome`) or lives in memory (`SimulatedHome`); `open_home` chooses.
+A `Command` is what a person asks; `plan` makes a `Change` of it, which each home writes its own way.
 `Resolver` finds the devices that a person means; `Controller` carries out a wish and says truthfully what
 came of it. The MCP server over a home is in `mcp_server`.
 """
 
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.change import Act, Change
+from voice_gateway.devices.choices import Choices
 from voice_gateway.devices.commands import Action, Command, parse_command
 from voice_gateway.devices.control import Controller, NotConfirmed, NotResolved, Outcome
+from voice_gateway.devices.data import Appointment, Asked, Data, DataQuestion, Item, Outlook
 from voice_gateway.devices.device import Ability, Device, Status, device_from_table
 from voice_gateway.devices.errors import (
     Asleep,
@@ -22,8 +26,9 @@ from voice_gateway.devices.errors import (
 from voice_gateway.devices.guard import Guard
 from voice_gateway.devices.home import Confirmation, Health, Home
 from voice_gateway.devices.kinds import NOUNS, Kind
+from voice_gateway.devices.obeying import Obeying
 from voice_gateway.devices.opening import open_home
-from voice_gateway.devices.plan import can
+from voice_gateway.devices.plan import can, plan
 from voice_gateway.devices.registry import Registry
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
 from voice_gateway.devices.resolver import Resolver
@@ -36,26 +41,36 @@ if TYPE_CHECKING:
 __all__ = [
     "NOUNS",
     "Ability",
+    "Act",
     "Action",
     "Ambiguous",
+    "Appointment",
+    "Asked",
     "Asleep",
     "CannotDo",
+    "Change",
+    "Choices",
     "Command",
     "Confirmation",
     "ConnectionLost",
     "Controller",
+    "Data",
+    "DataQuestion",
     "Device",
     "DeviceError",
     "Guard",
     "Health",
     "Home",
     "HomeFileError",
+    "Item",
     "Kind",
     "Matched",
     "NotAnswering",
     "NotConfirmed",
     "NotResolved",
+    "Obeying",
     "Outcome",
+    "Outlook",
     "Reading",
     "RefusedValue",
     "Registry",
@@ -71,6 +86,7 @@ __all__ = [
     "load_home",
     "open_home",
     "parse_command",
+    "plan",
     "state_from_table",
 ]
 

@@ -30,14 +30,16 @@ _VITAL = frozenset(
 
 def gets_hot(device: Device) -> bool:
     """Whether switching it on starts heat, by what people call it. A thermostat looks after itself."""
-    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(_called(device) & HOT)
+    if device.kind is Kind.WATER_HEATER:
+        return True
+    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(called(device) & HOT)
 
 
 def stays_on(device: Device) -> bool:
     """Whether “everything off” leaves it alone: by the owner's word, else by what people call it."""
     if device.keep_on is not None:
         return device.keep_on
-    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(_called(device) & _VITAL)
+    return device.kind in (Kind.SWITCH, Kind.FAN) and bool(called(device) & _VITAL)
 
 
 def is_vital_word(word: str) -> bool:
@@ -45,5 +47,6 @@ def is_vital_word(word: str) -> bool:
     return word in _VITAL
 
 
-def _called(device: Device) -> frozenset[str]:
+def called(device: Device) -> frozenset[str]:
+    """Every word of its name and its aliases."""
     return frozenset(root for name in (device.name, *device.aliases) for root in roots(name))

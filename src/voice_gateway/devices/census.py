@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status
-from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, Kind
+from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
 from voice_gateway.devices.speech import listed, reading_phrase
 from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 _CONTACTS = frozenset({"door", "window", "contact", "lid", "gate", "opening"})
 _PRESENCE = frozenset({"motion", "presence", "occupancy"})
@@ -32,6 +33,8 @@ def _on(device: Device) -> bool | None:
         return None
     if device.kind is Kind.THERMOSTAT:
         return None if device.state.mode is None else device.state.mode != "off"
+    if device.kind in ROBOTS:
+        return device.state.activity in ("cleaning", "mowing")
     return device.state.on
 
 
@@ -43,6 +46,27 @@ def _open(device: Device) -> bool | None:
 
 def _locked(device: Device) -> bool | None:
     return device.state.locked
+
+
+def _doing(*words: str) -> Callable[[Device], bool | None]:
+    """Whether the device is doing just that; None for one that does nothing of the sort."""
+
+    def fact(device: Device) -> bool | None:
+        kinds = next(kinds for kinds, known in _ACTIVITIES if words[0] in known)
+        return (device.state.activity or "").split("_")[0] in words if device.kind in kinds else None
+
+    return fact
+
+
+_ACTIVITIES: tuple[tuple[frozenset[Kind], frozenset[str]], ...] = (
+    (frozenset({Kind.MEDIA_PLAYER}), frozenset({"playing", "paused"})),
+    (ROBOTS, frozenset({"cleaning", "mowing", "docked"})),
+    (frozenset({Kind.ALARM_PANEL}), frozenset({"armed", "disarmed"})),
+)
+
+
+def _muted(device: Device) -> bool | None:
+    return device.state.muted
 
 
 def _occupied(device: Device) -> bool | None:
@@ -59,6 +83,9 @@ _FACTS: dict[str, tuple[Callable[[Device], bool | None], bool]] = {
     "up": (_open, True), "down": (_open, False),
     "locked": (_locked, True), "unlocked": (_locked, False),
     "occupied": (_occupied, True), "empty": (_occupied, False),
+    "playing": (_doing("playing"), True), "paused": (_doing("paused"), True), "muted": (_muted, True),
+    "cleaning": (_doing("cleaning", "mowing"), True), "docked": (_doing("docked"), True),
+    "armed": (_doing("armed"), True), "disarmed": (_doing("disarmed"), True),
     "wet": (_wet, True), "leaking": (_wet, True), "dry": (_wet, False),
 }  # fmt: skip
 STATE_WORDS = frozenset(_FACTS)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.errors import CannotDo, DeviceError
 from voice_gateway.devices.guard import Guard, question
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.plan import plan
 from voice_gateway.devices.resolution import Matched, Resolution
 from voice_gateway.devices.resolver import Resolver
 from voice_gateway.devices.speech import done
 
 if TYPE_CHECKING:
+    from voice_gateway.devices.change import Change
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.home import Confirmation, Home

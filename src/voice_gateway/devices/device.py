@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.devices.kinds import OPENING, Kind
+from voice_gateway.devices.choices import Choices, choices_from_table
+from voice_gateway.devices.kinds import OPENING, ROBOTS, Kind
 from voice_gateway.devices.state import State, state_from_table
 
 if TYPE_CHECKING:
@@ -22,15 +23,43 @@ class Status(StrEnum):
 
 
 class Ability(StrEnum):
-    """A part of the state that a command can change."""
+    """A part of the state that a command can change, or something that a device can be told to do."""
 
     ON = "on"
     LEVEL = "level"
     POSITION = "position"
+    TILT = "tilt"
     LOCKED = "locked"
     TARGET = "target"
+    TARGET_RANGE = "target_range"
     MODE = "mode"
+    PRESET = "preset"
+    FAN_MODE = "fan_mode"
+    SWING = "swing"
+    HUMIDITY = "humidity"
+    COLOR = "color"
+    KELVIN = "kelvin"
+    EFFECT = "effect"
+    VOLUME = "volume"
+    MUTE = "mute"
+    SOURCE = "source"
+    PLAY = "play"
+    PAUSE = "pause"
+    NEXT = "next"
+    PREVIOUS = "previous"
     STOP = "stop"
+    CLEAN = "clean"
+    """A robot's work, whether it sweeps or mows."""
+    DOCK = "dock"
+    LOCATE = "locate"
+    ARM = "arm"
+    DISARM = "disarm"
+    PRESS = "press"
+    RUN = "run"
+    OPTION = "option"
+    NUMBER = "number"
+    ITEMS = "items"
+    """Entries can be put on it and taken off."""
 
 
 DEFAULT_MODES = ("off", "heat", "cool", "auto")
@@ -51,6 +80,10 @@ class Device:
     modes: tuple[str, ...] = ()
     target_range: tuple[float, float] = (5.0, 35.0)
     """The temperatures a thermostat takes, in °C."""
+    choices: Choices = field(default_factory=Choices)
+    room_aliases: tuple[str, ...] = ()
+    floor_aliases: tuple[str, ...] = ()
+    """Other names of where it is."""
     guarded: bool | None = None
     """True or False overrides what the guard says about the kind."""
     keep_on: bool | None = None
@@ -65,6 +98,7 @@ class Device:
         """All that names are resolved by. While this is the same, an index over names stays valid."""
         return (
             self.id, self.name, self.kind, self.room, self.floor, self.aliases, self.abilities, self.modes,
+            self.choices, self.room_aliases, self.floor_aliases,
             tuple(reading.name for reading in self.state.readings),
         )  # fmt: skip
 
@@ -89,9 +123,12 @@ class Device:
             "room": self.room,
             "floor": self.floor,
             "aliases": list(self.aliases),
+            "room_aliases": list(self.room_aliases),
+            "floor_aliases": list(self.floor_aliases),
             "abilities": sorted(self.abilities),
             "modes": list(self.modes),
             "target_range": list(self.target_range),
+            "choices": self.choices.as_table(),
             "guarded": self.guarded,
             "keep_on": self.keep_on,
             "state": self.state.as_table(),
@@ -114,9 +151,12 @@ def device_from_table(table: dict[str, Any]) -> Device:
         room=table.get("room", ""),
         floor=table.get("floor", ""),
         aliases=tuple(table.get("aliases", ())),
+        room_aliases=tuple(table.get("room_aliases", ())),
+        floor_aliases=tuple(table.get("floor_aliases", ())),
         abilities=frozenset(Ability(word) for word in table.get("abilities", ())),
         modes=tuple(table.get("modes", ())),
         target_range=(float(low), float(high)),
+        choices=choices_from_table(table.get("choices", {})),
         guarded=table.get("guarded"),
         keep_on=table.get("keep_on"),
         state=state_from_table(table.get("state", {})),
@@ -126,19 +166,50 @@ def device_from_table(table: dict[str, Any]) -> Device:
     )
 
 
-def abilities_of(kind: Kind, state: State) -> frozenset[Ability]:
-    """What a device of this kind with these attributes can be told to do."""
-    abilities: set[Ability] = set()
-    if kind in (Kind.SWITCH, Kind.LIGHT, Kind.DIMMER, Kind.FAN, Kind.SIREN):
-        abilities.add(Ability.ON)
-        if state.level is not None:
-            abilities.add(Ability.LEVEL)
-    elif kind in OPENING:
-        abilities.add(Ability.ON if state.position is None and state.on is not None else Ability.POSITION)
-        if kind is not Kind.VALVE:
-            abilities.add(Ability.STOP)
-    elif kind is Kind.LOCK:
-        abilities.add(Ability.LOCKED)
-    elif kind is Kind.THERMOSTAT:
-        abilities |= {Ability.TARGET} | ({Ability.MODE} if state.mode is not None else set())
-    return frozenset(abilities)
+def abilities_of(kind: Kind, state: State, choices: Choices | None = None) -> frozenset[Ability]:
+    """What a device of this kind with these attributes can be told, where its source does not say it."""
+    return frozenset({*_of_kind(kind, state), *_of_attributes(kind, state, choices or Choices())})
+
+
+def _of_kind(kind: Kind, state: State) -> frozenset[Ability]:
+    if kind in OPENING:
+        moved = Ability.ON if state.position is None and state.on is not None else Ability.POSITION
+        return frozenset({moved} if kind is Kind.VALVE else {moved, Ability.STOP})
+    if kind in ROBOTS:
+        return frozenset({Ability.CLEAN, Ability.PAUSE, Ability.DOCK, Ability.LOCATE})
+    return _BY_KIND.get(kind, frozenset())
+
+
+_SWITCHED = frozenset({Ability.ON})
+_BY_KIND: dict[Kind, frozenset[Ability]] = {
+    Kind.SWITCH: _SWITCHED, Kind.LIGHT: _SWITCHED, Kind.DIMMER: _SWITCHED, Kind.FAN: _SWITCHED,
+    Kind.SIREN: _SWITCHED, Kind.HUMIDIFIER: _SWITCHED, Kind.LOCK: frozenset({Ability.LOCKED}),
+    Kind.THERMOSTAT: frozenset({Ability.TARGET}), Kind.WATER_HEATER: frozenset({Ability.ON, Ability.TARGET}),
+    Kind.MEDIA_PLAYER: frozenset({Ability.ON, Ability.PLAY, Ability.PAUSE, Ability.NEXT, Ability.PREVIOUS}),
+    Kind.ALARM_PANEL: frozenset({Ability.ARM, Ability.DISARM}), Kind.BUTTON: frozenset({Ability.PRESS}),
+    Kind.SCENE: frozenset({Ability.RUN}), Kind.SCRIPT: frozenset({Ability.RUN}),
+    Kind.TODO_LIST: frozenset({Ability.ITEMS}),
+}  # fmt: skip
+
+
+def _of_attributes(kind: Kind, state: State, choices: Choices) -> frozenset[Ability]:
+    """Whoever has an attribute that can be set can be told to set it."""
+    found = {
+        Ability.LEVEL: state.level is not None and kind not in OPENING,
+        Ability.TILT: state.tilt is not None,
+        Ability.TARGET_RANGE: state.target_low is not None and state.target_high is not None,
+        Ability.MODE: state.mode is not None,
+        Ability.PRESET: state.preset is not None or choices.presets,
+        Ability.FAN_MODE: state.fan_mode is not None or choices.fan_modes,
+        Ability.SWING: state.swing is not None or choices.swings,
+        Ability.HUMIDITY: state.humidity is not None,
+        Ability.COLOR: state.hue is not None,
+        Ability.KELVIN: state.kelvin is not None,
+        Ability.EFFECT: state.effect is not None or choices.effects,
+        Ability.VOLUME: state.volume is not None,
+        Ability.MUTE: state.muted is not None,
+        Ability.SOURCE: state.source is not None or choices.sources,
+        Ability.OPTION: state.option is not None or choices.options,
+        Ability.NUMBER: state.number is not None,
+    }
+    return frozenset(ability for ability, has in found.items() if has)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.caution import HEAT, HOT, gets_hot
-from voice_gateway.devices.device import Ability, Device
+from voice_gateway.devices.caution import HEAT, HOT, called, gets_hot
+from voice_gateway.devices.change import Act
 from voice_gateway.devices.guarded_names import GuardedNames
-from voice_gateway.devices.kinds import NOUNS, Kind
+from voice_gateway.devices.kinds import NOUNS, OPENING, RUNNING, Kind
 from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
 
@@ -15,14 +15,30 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from pathlib import Path
 
-    from voice_gateway.devices.plan import Change
+    from voice_gateway.devices.change import Change
+    from voice_gateway.devices.device import Device
     from voice_gateway.devices.registry import Registry
 
-_OPENING = {Kind.LOCK: {"unlock", "unlatch"}, Kind.SIREN: {"disarm", "arm"}}
+_OPENING = {Kind.LOCK: {"unlock", "unlatch"}, Kind.SIREN: {"disarm", "arm"}, Kind.ALARM_PANEL: {"disarm"}}
 """What is done to such devices, by tools that are named for it."""
 
-DEFAULT_GUARDED = (Kind.LOCK.value, Kind.GARAGE_DOOR.value, Kind.VALVE.value, Kind.SIREN.value, HEAT)
+DEFAULT_GUARDED = (
+    Kind.LOCK.value, Kind.GARAGE_DOOR.value, Kind.VALVE.value, Kind.SIREN.value, Kind.ALARM_PANEL.value, HEAT
+)  # fmt: skip
 """Kinds, and what gets hot."""
+
+_BEHIND_NAMES = RUNNING | {Kind.BUTTON}
+"""What only its name tells about: nobody knows which devices it will move."""
+_DEEDS: dict[str, frozenset[str]] = {
+    Kind.LOCK: frozenset({"unlock", "unlatch"}), Kind.ALARM_PANEL: frozenset({"disarm"}),
+    Kind.GARAGE_DOOR: frozenset({"open"}),
+}  # fmt: skip
+_MOVED: dict[str, frozenset[str]] = {
+    Kind.LOCK: frozenset({"lock"}), Kind.GARAGE_DOOR: frozenset({"garage", "gate"}),
+    Kind.VALVE: frozenset({"valve"}), Kind.SIREN: frozenset({"siren", "panic"}), HEAT: HOT,
+}  # fmt: skip
+_ENDS = frozenset({"close", "lock", "shut", "off", "stop", "silence"})
+"""With such a word in its name, a scene only ends or closes what else is named in it."""
 
 
 class Guard:
@@ -80,7 +96,16 @@ class Guard:
         kinds = self.kinds
         if device.kind in kinds or (HEAT in kinds and gets_hot(device)):
             return True
+        if device.kind in _BEHIND_NAMES and _sounds_guarded(called(device), kinds):
+            return True
         return any(roots(name) in self._names for name in (device.name, *device.aliases))
+
+
+def _sounds_guarded(said: frozenset[str], kinds: Collection[str]) -> bool:
+    """Whether a scene, script or button of this name may do what must be confirmed for these kinds."""
+    if any(said & words for kind, words in _DEEDS.items() if kind in kinds):
+        return True
+    return not said & _ENDS and any(said & words for kind, words in _MOVED.items() if kind in kinds)
 
 
 def question(changes: Sequence[tuple[Device, Change]]) -> str:
@@ -91,28 +116,37 @@ def question(changes: Sequence[tuple[Device, Change]]) -> str:
 
 
 def _opens(device: Device, change: Change) -> bool:
-    match change.ability:
-        case Ability.LOCKED:
-            return not change.value
-        case Ability.POSITION:
-            return float(change.value) > (device.state.position or 0)
-        case Ability.ON | Ability.LEVEL:
-            return bool(change.value) and device.state.on is not True
-        case Ability.STOP:
-            return False
-        case Ability.TARGET | Ability.MODE:
-            return change.value != "off"
+    """Whether it lets someone in, lets something out, or starts heat or noise."""
+    state, to = device.state, change.to
+    if change.act is not None:
+        return change.act in (Act.RUN, Act.PRESS)
+    if to.position is not None:
+        return to.position > (state.position or 0)
+    if to.on or to.level:
+        return state.on is not True
+    if device.kind is Kind.WATER_HEATER:
+        return to.mode not in (None, "off") and state.mode in (None, "off")
+    if to.activity is not None:
+        return to.activity in _BEGINS
+    return (
+        to.locked is False
+        or to.mode not in (None, "off")
+        or any(value is not None for value in (to.target, to.target_low, to.preset, to.number, to.option))
+    )
+
+
+_BEGINS = frozenset({"disarmed", "cleaning", "mowing", "playing"})
+"""Of what something may be told to do, all but its end."""
 
 
 def _verb(device: Device, change: Change) -> str:
-    match change.ability:
-        case Ability.LOCKED:
-            return "Unlock"
-        case Ability.POSITION:
-            return "Open"
-        case Ability.ON if device.kind in (Kind.VALVE, Kind.GARAGE_DOOR, Kind.COVER):
-            return "Open"
-        case Ability.ON:
-            return "Turn on"
-        case _:
-            return "Change"
+    to = change.to
+    if to.locked is False:
+        return "Unlock"
+    if to.position is not None or (to.on and device.kind in OPENING):
+        return "Open"
+    if to.activity == "disarmed":
+        return "Disarm"
+    if change.act in (Act.RUN, Act.PRESS):
+        return "Start" if change.act is Act.RUN else "Press"
+    return "Turn on" if to.on else "Change"

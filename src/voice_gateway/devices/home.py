@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from voice_gateway.devices.change import Change
     from voice_gateway.devices.commands import Command
+    from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.registry import Registry
 
@@ -26,6 +28,8 @@ class Confirmation:
     """The device as it is now."""
     finished: bool = True
     """False while it is still on its way: a blind takes its time."""
+    change: Change | None = None
+    """What it was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,10 @@ class Home(Protocol):
     async def command(self, device_id: str, command: Command) -> Confirmation:
         """Do it and wait until the device confirmed. Raises DeviceError in plain words within five
         seconds."""
+
+    async def ask(self, device_id: str, question: DataQuestion) -> Data:
+        """What a device knows beside its state: a forecast, appointments, items. Raises CannotDo for one
+        that knows none."""
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell the listener every change; call what is returned to stop."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.devices.device import DEFAULT_MODES, Device, Status, abilities_of
+from voice_gateway.devices.choices import choices_from_table
+from voice_gateway.devices.device import DEFAULT_MODES, Ability, Device, Status, abilities_of
 from voice_gateway.devices.errors import HomeFileError
-from voice_gateway.devices.kinds import OPENING, Kind
+from voice_gateway.devices.home_data import KEYS, Known, known_of
+from voice_gateway.devices.kinds import OPENING, ROBOTS, Kind
 from voice_gateway.devices.state import State, state_from_table
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 _KEYS = (
     "name", "room", "kind", "aliases", "state", "floor", "dead", "battery", "guarded", "keep_on", "modes",
-    "id",
+    "id", "abilities", "choices", *KEYS,
 )  # fmt: skip
 
 
@@ -28,6 +30,8 @@ class HomePlan:
     devices: tuple[Device, ...]
     delay: float | None = None
     """Seconds a radio command takes; as usual when not given."""
+    known: dict[str, Known] = field(default_factory=dict)
+    """What devices know beside their state, by their ids."""
 
 
 def default_plan() -> HomePlan:
@@ -63,9 +67,11 @@ def parse_plan(document: dict[str, Any], *, name: str) -> HomePlan:
     if not isinstance(tables, list) or not tables:
         raise HomeFileError("there is no [[device]] in it")
     devices: dict[str, Device] = {}
+    known: dict[str, Known] = {}
+    rooms, floors = _aliases(document, "rooms"), _aliases(document, "floors")
     for number, table in enumerate(tables, start=1):
         try:
-            device = _device(table)
+            device, data = _device(table), known_of(table)
         except HomeFileError as error:
             called = repr(table.get("name", f"number {number}"))
             raise HomeFileError(f"device {called}: {error.message}", fix=error.fix) from error
@@ -73,12 +79,24 @@ def parse_plan(document: dict[str, Any], *, name: str) -> HomePlan:
             raise HomeFileError(
                 f"two devices are called {device.name!r} in the same room", fix="Rename one of them."
             )
-        devices[device.id] = device
+        devices[device.id] = replace(
+            device, room_aliases=rooms.get(device.room, ()), floor_aliases=floors.get(device.floor, ())
+        )
+        if data:
+            known[device.id] = data
     delay = document.get("delay")
     if delay is not None and (isinstance(delay, bool) or not isinstance(delay, int | float) or delay < 0):
         raise HomeFileError(f"delay is a number of seconds, not {delay!r}")
     pause = None if delay is None else float(delay)
-    return HomePlan(str(document.get("name", name)), tuple(devices.values()), pause)
+    return HomePlan(str(document.get("name", name)), tuple(devices.values()), pause, known)
+
+
+def _aliases(document: dict[str, Any], key: str) -> dict[str, tuple[str, ...]]:
+    """Other names of rooms or floors: `[rooms]` with `"Living Room" = ["lounge"]`."""
+    table = document.get(key, {})
+    if not isinstance(table, dict) or not all(isinstance(names, list) for names in table.values()):
+        raise HomeFileError(f"{key} gives lists of other names", fix='Write "Living Room" = ["lounge"].')
+    return {name: tuple(str(alias) for alias in names) for name, names in table.items()}
 
 
 def _device(table: dict[str, Any]) -> Device:
@@ -101,11 +119,9 @@ def _device(table: dict[str, Any]) -> Device:
     measured = _measured(name, str(given.get("unit", "")))
     state = _completed(Kind(kind), state_from_table(given, reading_name=measured))
     room = str(table.get("room", "")).strip()
-    modes = (
-        tuple(str(mode).lower() for mode in table.get("modes", DEFAULT_MODES))
-        if kind == Kind.THERMOSTAT
-        else ()
-    )
+    usual = DEFAULT_MODES if kind == Kind.THERMOSTAT else ()
+    modes = tuple(str(mode).lower() for mode in table.get("modes", usual))
+    choices = choices_from_table(table.get("choices", {}))
     if state.mode is not None and state.mode not in modes:
         modes = (*modes, state.mode)
     return Device(
@@ -115,14 +131,24 @@ def _device(table: dict[str, Any]) -> Device:
         room=room,
         floor=str(table.get("floor", "")).strip(),
         aliases=tuple(str(alias) for alias in table.get("aliases", ())),
-        abilities=abilities_of(Kind(kind), state),
+        abilities=abilities_of(Kind(kind), state, choices) | _abilities(table),
         modes=modes,
+        choices=choices,
+        target_range=(30.0, 70.0) if kind == Kind.WATER_HEATER else (5.0, 35.0),
         guarded=_flag(table, "guarded"),
         keep_on=_flag(table, "keep_on"),
         state=state,
         status=Status.DEAD if table.get("dead") else Status.READY,
         battery=battery,
     )
+
+
+def _abilities(table: dict[str, Any]) -> frozenset[Ability]:
+    """What it can do besides: a lamp that is white now may know colours."""
+    given = table.get("abilities", [])
+    if unknown := [word for word in given if word not in set(Ability)]:
+        raise HomeFileError(f"{unknown[0]!r} is not an ability", fix=f"Known: {', '.join(Ability)}.")
+    return frozenset(Ability(word) for word in given)
 
 
 def _flag(table: dict[str, Any], key: str) -> bool | None:
@@ -157,10 +183,10 @@ def _measured(name: str, unit: str) -> str:
     return next((word for word in _MEASURED if word in words), _BY_UNIT.get(unit.lower(), "value"))
 
 
-def _completed(kind: Kind, state: State) -> State:
+def _completed(kind: Kind, state: State) -> State:  # noqa: PLR0911 (one return for each case)
     """Fill in what the kind always has, and make `on` and `level` agree."""
     match kind:
-        case Kind.SWITCH | Kind.LIGHT | Kind.DIMMER | Kind.FAN | Kind.SIREN:
+        case Kind.SWITCH | Kind.LIGHT | Kind.DIMMER | Kind.FAN | Kind.SIREN | Kind.HUMIDIFIER:
             level = (
                 state.level
                 if state.level is not None or kind is not Kind.DIMMER
@@ -172,6 +198,18 @@ def _completed(kind: Kind, state: State) -> State:
             return replace(state, position=0) if state.position is None and state.on is None else state
         case Kind.LOCK:
             return replace(state, locked=True) if state.locked is None else state
+        case Kind.WATER_HEATER:
+            target = 50.0 if state.target is None else state.target
+            return replace(state, on=bool(state.on), target=target)
+        case Kind.MEDIA_PLAYER:
+            activity = state.activity or "idle"
+            return replace(
+                state, on=state.on if state.on is not None else activity != "idle", activity=activity
+            )
+        case Kind.ALARM_PANEL:
+            return replace(state, activity=state.activity or "disarmed")
+        case kind if kind in ROBOTS:
+            return replace(state, activity=state.activity or "docked")
         case Kind.THERMOSTAT:
             return replace(
                 state,

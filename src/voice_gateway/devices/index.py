@@ -33,6 +33,8 @@ class Entry:
     """Words of its name and aliases."""
     room: frozenset[str]
     floor: frozenset[str]
+    rooms: frozenset[frozenset[str]]
+    """Its room, by each of its names."""
     place: frozenset[str]
     """Every word for where it is."""
     nouns: frozenset[str]
@@ -48,7 +50,7 @@ class Entry:
 
     def completely(self, said: frozenset[str], *, here: bool) -> bool:
         """Nothing that tells it apart from others was left out; its room need not be said by who is in it."""
-        known = self.room if here or said & self.room else frozenset[str]()
+        known = self.room if here or any(said & room for room in self.rooms) else frozenset[str]()
         return any(distinct - known <= said for distinct in self.distinct)
 
 
@@ -56,16 +58,22 @@ class NameIndex:
     """Answers for a word: which devices could it speak of?"""
 
     def __init__(self, devices: Sequence[Device]) -> None:
-        floors = _floor_words({device.floor for device in devices})
-        self.entries = tuple(_entry(device, floors[device.floor]) for device in devices)
+        floors = _floor_words({name for device in devices for name in (device.floor, *device.floor_aliases)})
+        self.entries = tuple(
+            _entry(
+                device,
+                frozenset[str]().union(*(floors[name] for name in (device.floor, *device.floor_aliases))),
+            )
+            for device in devices
+        )
         self.by_word: dict[str, set[int]] = defaultdict(set)
         self.rooms: dict[frozenset[str], set[int]] = defaultdict(set)
         self.by_id = {device.id.lower(): number for number, device in enumerate(devices)}
         for number, entry in enumerate(self.entries):
             for word in entry.called | entry.place | entry.nouns:
                 self.by_word[word].add(number)
-            if entry.room:
-                self.rooms[entry.room].add(number)
+            for room in entry.rooms:
+                self.rooms[room].add(number)
         self.room_words = frozenset[str]().union(*self.rooms)
         self.floor_words = frozenset[str]().union(*(entry.floor for entry in self.entries))
         self._meanings: dict[str, tuple[str, ...]] = {}
@@ -114,12 +122,14 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
     called = frozenset(word for name in names for word in name) | _possessed(device)
     kind = kind_by_name(device.kind, called)
     room = frozenset(roots(device.room)) - ROOMISH
+    aliases = [frozenset(roots(alias)) - ROOMISH for alias in device.room_aliases]
+    rooms = frozenset(each for each in (room, *aliases) if each)
     nouns = NOUNS[kind] | NOUNS[device.kind] if kind is not Kind.FAN else NOUNS[kind]
     if kind is Kind.LIGHT and device.kind is Kind.SWITCH:
         nouns = NOUNS[Kind.LIGHT]
     measured = frozenset(word for reading in device.state.readings for word in roots(reading.name))
     raw = [_raw(name) for name in (device.name, *device.aliases)]
-    place = _raw(device.room)
+    places = [_raw(name) for name in (device.room, *device.room_aliases)]
     # "Garage" may stand for its door, but of several doors it is the word that tells this one apart.
     distinct = tuple(frozenset(name) - (nouns - {"garage"}) - measured - ROOMISH for name in names)
     return Entry(
@@ -128,9 +138,12 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
         called=called,
         room=room,
         floor=floor,
-        place=room | floor | (ROOMISH if device.room else frozenset[str]()),
+        rooms=rooms,
+        place=floor.union(*rooms) | (ROOMISH if device.room else frozenset[str]()),
         nouns=nouns | measured,
-        phrases=frozenset(phrase for name in raw for phrase in (name, place + name, name + place)),
+        phrases=frozenset(
+            phrase for name in raw for place in places for phrase in (name, place + name, name + place)
+        ),
         distinct=distinct,
     )
 

@@ -17,15 +17,39 @@ class Kind(StrEnum):
     VALVE = "valve"
     SIREN = "siren"
     SENSOR = "sensor"
+    MEDIA_PLAYER = "media_player"
+    VACUUM = "vacuum"
+    LAWN_MOWER = "lawn_mower"
+    HUMIDIFIER = "humidifier"
+    WATER_HEATER = "water_heater"
+    ALARM_PANEL = "alarm_panel"
+    SCENE = "scene"
+    SCRIPT = "script"
+    BUTTON = "button"
+    NUMBER = "number"
+    SELECT = "select"
+    TODO_LIST = "todo_list"
+    WEATHER = "weather"
+    CALENDAR = "calendar"
+    PERSON = "person"
+    CAMERA = "camera"
 
     @property
     def spoken(self) -> str:
-        return self.value.replace("_", " ")
+        return _SPOKEN.get(self.value, self.value.replace("_", " "))
+
+
+_SPOKEN = {"todo_list": "to-do list", "select": "choice", "number": "setting"}
 
 
 LIGHTS = frozenset({Kind.LIGHT, Kind.DIMMER})
 OPENING = frozenset({Kind.COVER, Kind.GARAGE_DOOR, Kind.VALVE})
 """Kinds that are opened and closed rather than turned on and off."""
+ROBOTS = frozenset({Kind.VACUUM, Kind.LAWN_MOWER})
+RUNNING = frozenset({Kind.SCENE, Kind.SCRIPT})
+"""Kinds that are no things: to turn one on is to let it do what it is for."""
+TOLD_OF = frozenset({Kind.SENSOR, Kind.WEATHER, Kind.CALENDAR, Kind.PERSON, Kind.CAMERA})
+"""Kinds that are only read."""
 
 # Every word is in the singular: what was said is made singular before it is looked up.
 _LIGHT_WORDS = frozenset(
@@ -46,6 +70,24 @@ NOUNS: dict[Kind, frozenset[str]] = {
     Kind.VALVE: frozenset({"valve", "water"}),
     Kind.SIREN: frozenset({"siren", "alarm"}),
     Kind.SENSOR: frozenset({"sensor", "detector"}),
+    Kind.MEDIA_PLAYER: frozenset(
+        {"speaker", "player", "television", "radio", "stereo", "soundbar", "music", "hifi", "receiver"}
+    ),
+    Kind.VACUUM: frozenset({"vacuum", "robot", "hoover", "cleaner"}),
+    Kind.LAWN_MOWER: frozenset({"mower", "lawnmower", "robot"}),
+    Kind.HUMIDIFIER: frozenset({"humidifier", "dehumidifier"}),
+    Kind.WATER_HEATER: frozenset({"boiler", "heater", "geyser", "immersion"}),
+    Kind.ALARM_PANEL: frozenset({"alarm", "security"}),
+    Kind.SCENE: frozenset({"scene"}),
+    Kind.SCRIPT: frozenset({"script"}),
+    Kind.BUTTON: frozenset({"button"}),
+    Kind.NUMBER: frozenset({"setting"}),
+    Kind.SELECT: frozenset({"setting"}),
+    Kind.TODO_LIST: frozenset({"list"}),
+    Kind.WEATHER: frozenset({"weather", "forecast"}),
+    Kind.CALENDAR: frozenset({"calendar", "diary", "agenda"}),
+    Kind.PERSON: frozenset({"person"}),
+    Kind.CAMERA: frozenset({"camera"}),
 }
 
 GENERIC_NOUNS = frozenset({"light", "lighting", "cover", "sensor", "lock"})

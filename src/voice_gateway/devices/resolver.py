@@ -17,7 +17,7 @@ from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
 from voice_gateway.devices.plan import suitability
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
-from voice_gateway.devices.scope import meant_in_place
+from voice_gateway.devices.scope import may_be_meant, meant_in_place
 from voice_gateway.devices.suggest import nearest
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
 
@@ -109,8 +109,13 @@ class Resolver:
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""
         said = raw_phrase(text)
-        rooms = {device.room.lower() for device in self.devices if device.room}
-        return frozenset(room for room in rooms if _stands_in(raw_phrase(room), said))
+        rooms = {
+            (device.room.lower(), name)
+            for device in self.devices
+            if device.room
+            for name in (device.room, *device.room_aliases)
+        }
+        return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
 
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
@@ -252,9 +257,8 @@ class Resolver:
             return Ambiguous(text, several)
         found = [(self._device(number), entries[number].kind) for number in sorted(inside)]
         meant = meant_in_place(found, action, everything=phrase.everything)
-        return Matched(
-            _spared(meant or tuple(device for device, _ in found), phrase.said, action), group=True
-        )
+        others = tuple(device for device, _ in found if may_be_meant(device, action))
+        return Matched(_spared(meant or others, phrase.said, action), group=True)
 
     def _rooms_half_named(self, said: frozenset[str], numbers: set[int]) -> tuple[Device, ...]:
         """One device for each room, when "bedroom" could be the guest bedroom as well as the main one."""
@@ -262,7 +266,7 @@ class Resolver:
         rooms: dict[frozenset[str], int] = {}
         for number in sorted(numbers):
             room = entries[number].room
-            if said & room and not room <= said:
+            if said & room and not any(each <= said for each in entries[number].rooms):
                 rooms.setdefault(room, number)
         return tuple(self._device(number) for number in rooms.values()) if len(rooms) > 1 else ()
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.commands import Action
-from voice_gateway.devices.kinds import LIGHTS, Kind
+from voice_gateway.devices.kinds import LIGHTS, ROBOTS, RUNNING, Kind
 from voice_gateway.devices.plan import can
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def meant_in_place(
     """A place stands for its lights when switching, its blinds when opening, its thermostat when it is
     about warmth.
 
-    "Everything" also takes plugs and fans. Locks, valves, sirens and garage doors are only moved when they
-    are named (a siren may be silenced), so that no sweeping wish opens a door.
+    "Everything" also takes plugs and fans, and "everything off" what plays. Locks, valves, sirens and garage
+    doors are only moved when they are named (a siren may be silenced), so that no sweeping wish opens a door.
     """
     if action is None:
         return tuple(device for device, _ in devices)
@@ -40,13 +40,33 @@ def meant_in_place(
     return ()
 
 
+def may_be_meant(device: Device, action: Action | None) -> bool:
+    """Whether a place may stand for the device, where nothing fits better: no robot sets off by itself."""
+    return action is None or device.kind not in _ONLY_BY_NAME or action in _MEANT_BY
+
+
+_ONLY_BY_NAME = ROBOTS | RUNNING | {Kind.BUTTON, Kind.ALARM_PANEL, Kind.WATER_HEATER}
+
+
 def _in_order(action: Action, *, everything: bool) -> tuple[frozenset[Kind], ...]:
     if action in _SWITCHING:
-        quiet = frozenset({Kind.SIREN}) if action is Action.OFF else frozenset[Kind]()
+        quiet = frozenset({Kind.SIREN, Kind.MEDIA_PLAYER}) if action is Action.OFF else frozenset[Kind]()
         return (_ORDINARY | quiet,) if everything else (LIGHTS, frozenset({Kind.SWITCH, Kind.FAN}))
     if action in _MOVING:
         covers = frozenset({Kind.COVER})
         return (covers,) if everything else (covers, frozenset({Kind.GARAGE_DOOR}), frozenset({Kind.LOCK}))
-    if action in (Action.LOCK, Action.UNLOCK):
-        return (frozenset({Kind.LOCK}),)
-    return (frozenset({Kind.THERMOSTAT}),)
+    return (_MEANT_BY.get(action, frozenset({Kind.THERMOSTAT})),)
+
+
+_PLAYING = frozenset({Kind.MEDIA_PLAYER})
+_MEANT_BY: dict[Action, frozenset[Kind]] = {
+    Action.LOCK: frozenset({Kind.LOCK}), Action.UNLOCK: frozenset({Kind.LOCK}),
+    Action.SET_COLOR: LIGHTS, Action.TILT: frozenset({Kind.COVER}),
+    Action.SET_HUMIDITY: frozenset({Kind.HUMIDIFIER}), Action.CLEAN: ROBOTS, Action.DOCK: ROBOTS,
+    Action.LOCATE: ROBOTS, Action.ACTIVATE: RUNNING, Action.PRESS: frozenset({Kind.BUTTON}),
+    Action.ARM: frozenset({Kind.ALARM_PANEL}), Action.DISARM: frozenset({Kind.ALARM_PANEL}),
+    **dict.fromkeys((Action.ADD_ITEM, Action.REMOVE_ITEM, Action.COMPLETE_ITEM), frozenset({Kind.TODO_LIST})),
+    **dict.fromkeys((Action.PLAY, Action.PAUSE, Action.NEXT, Action.PREVIOUS, Action.SET_VOLUME), _PLAYING),
+    **dict.fromkeys((Action.VOLUME_UP, Action.VOLUME_DOWN, Action.MUTE, Action.UNMUTE), _PLAYING),
+    Action.SET_SOURCE: _PLAYING,
+}  # fmt: skip

@@ -8,18 +8,20 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.device import Ability, Device, Status
-from voice_gateway.devices.errors import DeviceError, NotAnswering
+from voice_gateway.devices.change import Act, Change
+from voice_gateway.devices.data import Asked, Data, DataQuestion, Item
+from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.errors import NotAnswering, RefusedValue
 from voice_gateway.devices.home import Confirmation, Health, look_over
 from voice_gateway.devices.home_file import HomePlan, default_plan, read_plan
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.kinds import Kind
+from voice_gateway.devices.obeying import Obeying
 from voice_gateway.devices.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from voice_gateway.devices.commands import Command
     from voice_gateway.devices.home import Listener
     from voice_gateway.devices.state import State
 
@@ -29,16 +31,18 @@ _PATIENCE = 12
 """A dead device is given up after so many delays: half a second, where a real one takes three."""
 
 
-class SimulatedHome:
+class SimulatedHome(Obeying):
     """A home that lives in this process."""
 
     def __init__(self, home_plan: HomePlan | None = None, *, delay: float | None = None) -> None:
         self._plan = home_plan or default_plan()
+        super().__init__(Registry(self._plan.devices))
         planned = _DELAY if self._plan.delay is None else self._plan.delay
         self._delay = planned if delay is None else delay
+        self.now: Callable[[], datetime] = lambda: datetime.now().astimezone()
+        """The clock by which "tomorrow" is reckoned."""
         self._remembered: dict[str, int] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
-        self.registry = Registry(self._plan.devices)
+        self._items = {device_id: list(told.items) for device_id, told in self._plan.known.items()}
 
     def fresh(self) -> SimulatedHome:
         """Another home from the same file, in its first state."""
@@ -62,48 +66,64 @@ class SimulatedHome:
     def health(self) -> Health:
         return look_over(self.devices(), connected=True, source=self._plan.name, note="simulated, no radio")
 
-    async def command(self, device_id: str, command: Command) -> Confirmation:
-        if device_id not in self.registry:
-            raise DeviceError(f"There is no device {device_id}.")
-        # One at a time for each device, so that two toggles in a row end where they began.
-        async with self._locks.setdefault(device_id, asyncio.Lock()):
-            change = plan(self.registry[device_id], command)
-            if self.registry[device_id].status is Status.DEAD:
-                await asyncio.sleep(self._delay * _PATIENCE)
-                raise NotAnswering(f"The {self.registry[device_id].label} does not answer.")
-            await asyncio.sleep(self._delay)
-            device = self.registry[device_id]
-            changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
-            self.registry.put(changed)
-            return Confirmation(changed)
+    async def apply(self, device: Device, change: Change) -> Confirmation:
+        if device.status is Status.DEAD:
+            await asyncio.sleep(self._delay * _PATIENCE)
+            raise NotAnswering(f"The {device.label} does not answer.")
+        await asyncio.sleep(self._delay)
+        device = self.registry[device.id]
+        if change.words and change.act:
+            self._change_item(device, change.act, change.words)
+        changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
+        self.registry.put(changed)
+        return Confirmation(changed, change=change)
+
+    async def ask(self, device_id: str, question: DataQuestion) -> Data:
+        device, told = self.known(device_id), self._plan.known.get(device_id)
+        match question.about, device.kind:
+            case Asked.ITEMS, Kind.TODO_LIST:
+                return Data(items=tuple(self._items.get(device_id, ())))
+            case Asked.FORECAST, Kind.WEATHER if told:
+                return Data(forecast=told.forecast_from(self.now().date()))
+            case Asked.EVENTS, Kind.CALENDAR if told:
+                return Data(events=told.events_between(self.now(), question.start, question.end))
+        return await super().ask(device_id, question)
 
     def set_state(self, device_id: str, state: State) -> None:
         """Change a device from outside, as a hand on its button would."""
         self.registry.put(replace(self.registry[device_id], state=state))
 
-    def _after(self, device: Device, change: Change) -> State:  # noqa: PLR0911 (one return for each case)
-        state, value = device.state, change.value
-        if state.level:
-            self._remembered[device.id] = state.level
-        match change.ability:
-            case Ability.ON if state.level is not None:
-                # A dimmer comes back as bright as it was.
-                level = state.level or self._remembered.get(device.id, 100)
-                return replace(state, on=bool(value), level=level if value else 0)
-            case Ability.ON:
-                return replace(state, on=bool(value))
-            case Ability.LEVEL:
-                return replace(state, on=bool(value), level=int(value))
-            case Ability.POSITION:
-                return replace(state, position=int(value))
-            case Ability.LOCKED:
-                return replace(state, locked=bool(value))
-            case Ability.TARGET:
-                return replace(state, target=float(value))
-            case Ability.MODE:
-                return replace(state, mode=str(value))
-            case Ability.STOP:
-                return state
+    def _change_item(self, device: Device, act: Act, text: str) -> None:
+        items = self._items.setdefault(device.id, [])
+        if act is Act.ADD_ITEM:
+            items.append(Item(text))
+            return
+        at = next((at for at, item in enumerate(items) if item.text.casefold() == text.casefold()), None)
+        if at is None:
+            raise RefusedValue(f"There is no {text} on the {device.label}.")
+        if act is Act.COMPLETE_ITEM:
+            items[at] = replace(items[at], done=True)
+        else:
+            del items[at]
+
+    def _after(self, device: Device, change: Change) -> State:
+        """The state with everything that comes along: a lamp that is dimmed to 40 percent is on."""
+        state, told = replace(device.state, **change.told), change.told
+        if device.state.level:
+            self._remembered[device.id] = device.state.level
+        if "level" in told:
+            state = replace(state, on=bool(state.level))
+        elif "on" in told and state.level is not None:
+            # A dimmer comes back as bright as it was.
+            level = device.state.level or self._remembered.get(device.id, 100)
+            state = replace(state, level=level if state.on else 0)
+        if "hue" in told:
+            state = replace(state, kelvin=None, effect=None)
+        elif "kelvin" in told:
+            state = replace(state, hue=None, saturation=None, effect=None)
+        if device.kind is Kind.MEDIA_PLAYER and "on" in told and "activity" not in told:
+            state = replace(state, activity="idle")
+        return state
 
 
 def load_home(path: Path | None = None, *, delay: float | None = None) -> SimulatedHome:

@@ -5,68 +5,22 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.change import Act, Change
+from voice_gateway.devices.conditions import became, condition, listed, reading_phrase
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.kinds import LIGHTS, OPENING, Kind
 from voice_gateway.devices.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from voice_gateway.devices.home import Confirmation
-    from voice_gateway.devices.state import Reading, State
 
-_OPENS = frozenset({"door", "window", "contact", "lid", "gate"})
-_FOUND = {"leak": "a leak", "water": "water", "motion": "motion detected", "presence": "someone is there"}
+__all__ = ["ago", "condition", "done", "group_name", "is_or_are", "listed", "reading_phrase", "report"]
+
 _MANY = 4
-
-
-def condition(device: Device) -> str:
-    """How the device is, without its name: "on at 40 percent", "locked", "18.5 °C, set to 21 °C"."""
-    state = device.state
-    if device.kind is Kind.THERMOSTAT:
-        return _warmth(state)
-    parts = [part for part in (_moved(device), *map(reading_phrase, state.readings)) if part]
-    return listed(parts) if parts else "in an unknown state"
-
-
-def _moved(device: Device) -> str:
-    state = device.state
-    if state.locked is not None:
-        return "locked" if state.locked else "unlocked"
-    if state.position is not None:
-        return {0: "closed", 100: "open"}.get(state.position, f"{state.position} percent open")
-    if state.on is None:
-        return ""
-    if device.kind in OPENING:
-        return "open" if state.on else "closed"
-    if state.on and state.level is not None and 0 < state.level < 100:
-        return f"on at {state.level} percent"
-    return "on" if state.on else "off"
-
-
-def _warmth(state: State) -> str:
-    measured = listed(reading_phrase(reading) for reading in state.readings)
-    parts = [set_to(state), f"measures {measured}" if measured else ""]
-    return listed(part for part in parts if part) or "in an unknown state"
-
-
-def set_to(state: State) -> str:
-    """What a thermostat was told: "set to 21 °C in heat mode"."""
-    target = "" if state.target is None else f"set to {state.target:g} °C"
-    if state.mode == "off":
-        return f"{target}, but it is off" if target else "off"
-    return " ".join(part for part in (target, f"in {state.mode} mode" if state.mode else "") if part)
-
-
-def reading_phrase(reading: Reading) -> str:
-    """ "22.4 °C", "humidity 58 %", "no motion"."""
-    if isinstance(reading.value, bool):
-        if reading.name in _OPENS:
-            return "open" if reading.value else "closed"
-        return _FOUND.get(reading.name, reading.name) if reading.value else f"no {reading.name}"
-    value = f"{reading.value:g}" if isinstance(reading.value, float) else str(reading.value)
-    amount = f"{value} {reading.unit}".strip()
-    return amount if reading.name in ("value", "temperature") else f"{reading.name} {amount}"
+_VERBS = frozenset({"took", "was", "went", "has", "no"})
+"""Words with which what is said of a device needs no "is"."""
 
 
 def is_or_are(device: Device) -> str:
@@ -95,21 +49,48 @@ def done(confirmations: Sequence[Confirmation]) -> str:
 
 
 def _clause(devices: list[Device], became: str) -> str:
+    said = became.split(" ", 1)[0] in _VERBS
     if len(devices) == 1:
-        verb = is_or_are(devices[0]) if became.split(" ", 1)[0] not in ("took",) else ""
+        verb = "" if said else is_or_are(devices[0])
         return " ".join(part for part in (devices[0].title, verb, became) if part) + "."
-    verb = "" if became.startswith("took") else "are"
+    verb = "" if said else "are"
     names = group_name(devices) if len(devices) > _MANY else listed([device.label for device in devices])
     return " ".join(part for part in (names[:1].upper() + names[1:], verb, became) if part) + "."
 
 
 def _became(confirmation: Confirmation) -> str:
     device = confirmation.device
+    if confirmation.finished and confirmation.change and (did := _did(confirmation.change)):
+        return did
     if confirmation.finished:
-        return f"now {set_to(device.state) if device.kind is Kind.THERMOSTAT else _moved(device)}"
+        return f"now {became(device) or condition(device)}"
     if device.kind in OPENING:
         return "moving now"
+    if device.state.activity in ("returning", "arming"):
+        return f"now {condition(device)}"
     return f"took the command, but still says that it is {condition(device)}"
+
+
+def _did(change: Change) -> str:  # noqa: PLR0911 (one return for each case)
+    """What was done that no state shows."""
+    match change.act:
+        case Act.RUN:
+            return "was started"
+        case Act.PRESS:
+            return "was pressed"
+        case Act.NEXT:
+            return "went on to the next"
+        case Act.PREVIOUS:
+            return "went back to the one before"
+        case Act.LOCATE:
+            return "making itself heard"
+        case Act.ADD_ITEM:
+            return f"has {change.words} on it now"
+        case Act.REMOVE_ITEM:
+            return f"no longer has {change.words} on it"
+        case Act.COMPLETE_ITEM:
+            return f"has {change.words} ticked off"
+    return ""
 
 
 def group_name(devices: Sequence[Device]) -> str:
@@ -122,12 +103,6 @@ def group_name(devices: Sequence[Device]) -> str:
         if len(kinds) == 1
         else f"all {len(devices)} devices"
     )
-
-
-def listed(parts: Iterable[str]) -> str:
-    """ "a, b and c"."""
-    items = list(parts)
-    return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)
 
 
 def ago(moment: datetime | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -33,10 +34,38 @@ class State:
     """Brightness or speed, 0 to 100."""
     position: int | None = None
     """How far open, 0 (closed) to 100."""
+    tilt: int | None = None
+    """How far its slats are open, 0 to 100."""
     locked: bool | None = None
     target: float | None = None
     """The temperature asked for, in °C."""
+    target_low: float | None = None
+    target_high: float | None = None
+    """Between these it is to stay, in °C, where a device heats and cools."""
     mode: str | None = None
+    """Heat, cool, …; of anything but a thermostat, whatever it calls its modes."""
+    preset: str | None = None
+    fan_mode: str | None = None
+    swing: str | None = None
+    humidity: int | None = None
+    """The humidity asked for, in percent; what is measured is a reading."""
+    hue: int | None = None
+    """0 to 360; red is 0, green 120, blue 240. None while the light is white."""
+    saturation: int | None = None
+    """0 (white) to 100."""
+    kelvin: int | None = None
+    """The shade of white; None while the light has a colour."""
+    effect: str | None = None
+    volume: int | None = None
+    muted: bool | None = None
+    source: str | None = None
+    playing: str | None = None
+    """The title of what is being played."""
+    activity: str | None = None
+    """What it is doing, in a word: playing, paused, cleaning, docked, armed_away, disarmed, rainy, home."""
+    option: str | None = None
+    """What is chosen of a list."""
+    number: float | None = None
     readings: tuple[Reading, ...] = ()
 
     def reading(self, name: str) -> Reading | None:
@@ -68,15 +97,8 @@ def state_from_table(table: dict[str, Any], *, reading_name: str = "value") -> S
     readings = [_reading(entry) for entry in table.get("readings", ())]
     if not readings and "value" in table:
         readings = [_reading({"name": reading_name, "value": table["value"], "unit": table.get("unit", "")})]
-    return State(
-        on=_boolean(table, "on"),
-        level=_percent(table, "level"),
-        position=_percent(table, "position"),
-        locked=_boolean(table, "locked"),
-        target=None if table.get("target") is None else float(_number(table, "target")),
-        mode=None if table.get("mode") is None else str(table["mode"]).lower(),
-        readings=tuple(readings),
-    )
+    told = {name: read(name, table[name]) for name, read in _READ.items() if table.get(name) is not None}
+    return State(**told, readings=tuple(readings))
 
 
 def _reading(entry: dict[str, Any]) -> Reading:
@@ -89,24 +111,42 @@ def _reading(entry: dict[str, Any]) -> Reading:
     return Reading(str(entry.get("name", "value")).lower(), value, str(entry.get("unit", "")))
 
 
-def _boolean(table: dict[str, Any], key: str) -> bool | None:
-    value = table.get(key)
-    if value is not None and not isinstance(value, bool):
+def _boolean(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
         raise HomeFileError(f"{key} must be true or false, not {value!r}")
     return value
 
 
-def _number(table: dict[str, Any], key: str) -> float:
-    value = table[key]
+def _number(key: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise HomeFileError(f"{key} must be a number, not {value!r}")
-    return value
+    return float(value)
 
 
-def _percent(table: dict[str, Any], key: str) -> int | None:
-    if table.get(key) is None:
-        return None
-    value = _number(table, key)
-    if not 0 <= value <= 100:
-        raise HomeFileError(f"{key} goes from 0 to 100, not {value:g}")
-    return round(value)
+def _within(low: int, high: int) -> Callable[[str, object], int]:
+    def read(key: str, value: object) -> int:
+        number = _number(key, value)
+        if not low <= number <= high:
+            raise HomeFileError(f"{key} goes from {low} to {high}, not {number:g}")
+        return round(number)
+
+    return read
+
+
+def _word(_: str, value: object) -> str:
+    return str(value).lower()
+
+
+def _text(_: str, value: object) -> str:
+    return str(value)
+
+
+_PERCENT = _within(0, 100)
+_READ: dict[str, Callable[[str, object], Any]] = {
+    "on": _boolean, "level": _PERCENT, "position": _PERCENT, "tilt": _PERCENT, "locked": _boolean,
+    "target": _number, "target_low": _number, "target_high": _number, "mode": _word, "preset": _word,
+    "fan_mode": _word, "swing": _word, "humidity": _PERCENT, "hue": _within(0, 360), "saturation": _PERCENT,
+    "kelvin": _within(1000, 20_000), "effect": _text, "volume": _PERCENT, "muted": _boolean, "source": _text,
+    "playing": _text, "activity": _word, "option": _text, "number": _number,
+}  # fmt: skip
+"""How each attribute is read; every one but the readings is here."""

@@ -23,4 +23,5 @@ def last_action(
     }
     undo = tuple(line for result in acted for line in (result.data or {}).get("undo", ()))
     others = sum(not {"done", "undo", "cancelled"} & {*(result.data or {})} for result in acted)
-    return LastAction(wish, devices, undo, ("change of the volume",) if others else ())
+    lost = [deed for result in acted for deed in (result.data or {}).get("lost", ())]
+    return LastAction(wish, devices, undo, (*lost, *(["change of the volume"] if others else [])))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from voice_gateway.devices import SimulatedHome
+from voice_gateway.devices import Asked, DataQuestion, Kind, SimulatedHome
 from voice_gateway.evaluation.home_tasks import HomeTask
 from voice_gateway.evaluation.states import Snapshot, Verdict, compare, prepare
 from voice_gateway.keeping import Household
@@ -65,7 +65,16 @@ class Time:
             if later.said and not any(word.casefold() in told for word in later.said):
                 missing.append(f"after {gone:g} minutes, nobody was told {' or '.join(later.said)}")
         for name, wanted in (task.lists or {}).items():
-            items = await planning.desk.lists.read(name) or ()
+            items = await _on_device(home, name) or await planning.desk.lists.read(name) or ()
             if sorted(map(str.casefold, items)) != sorted(map(str.casefold, wanted)):
                 missing.append(f"the {name} list holds {', '.join(items) or 'nothing'}")
         return Verdict(tuple(missing), tuple(wrong))
+
+
+async def _on_device(home: SimulatedHome, name: str) -> tuple[str, ...]:
+    """What is still to be done on a list of the home itself, if there is one of this name."""
+    for device in home.devices():
+        if device.kind is Kind.TODO_LIST and name.casefold() in device.name.casefold():
+            data = await home.ask(device.id, DataQuestion(Asked.ITEMS))
+            return tuple(item.text for item in data.items if not item.done)
+    return ()

@@ -2,26 +2,26 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from voice_gateway.devices import Device, HomeFileError, state_from_table
+from voice_gateway.devices import Device, HomeFileError, State, state_from_table
 from voice_gateway.devices.home_file import HomePlan, parse_plan
 from voice_gateway.errors import InputError
 from voice_gateway.evaluation.task_file import Place, nearest, read_document, tables
 from voice_gateway.outcome import TurnOutcome
 
 Wanted = Mapping[str, Mapping[str, Any]]
-"""Attributes of devices, by device id: `on`, `level`, `position`, `locked`, `target`, `mode`, `value`."""
+"""Attributes of devices, by device id: `on`, `level`, `hue`, …, and `value` for what is measured."""
 
 _KEYS = (
     "say", "earlier", "before", "after", "answer", "confirm", "room", "now", "later", "lists", "outcome",
     "kind", "skip", "note",
 )  # fmt: skip
 OUTCOMES = tuple(outcome.value for outcome in TurnOutcome if outcome is not TurnOutcome.CUT_OFF)
-_ATTRIBUTES = ("on", "level", "position", "locked", "target", "mode", "value")
+_ATTRIBUTES = (*(one.name for one in fields(State) if one.name != "readings"), "value")
 
 
 @dataclass(frozen=True)

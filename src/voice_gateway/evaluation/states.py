@@ -10,10 +10,19 @@ from voice_gateway.evaluation.home_tasks import Wanted
 Snapshot = Mapping[str, Mapping[str, Any]]
 """Every attribute of every device, by device id."""
 
-_TOGETHER = frozenset({"on", "level"})
-"""Attributes that move together: what is dimmed to 40 percent is on."""
+_COLOUR = frozenset({"on", "level", "hue", "saturation", "kelvin", "effect"})
+_PLAYING = frozenset({"on", "activity", "playing"})
+_ALONG = {
+    "on": frozenset({"level", "activity", "playing"}), "level": frozenset({"on"}), "hue": _COLOUR,
+    "saturation": _COLOUR, "kelvin": _COLOUR, "effect": _COLOUR, "activity": _PLAYING, "playing": _PLAYING,
+}  # fmt: skip
+"""What comes along with an attribute that is wanted: what is dimmed to 40 percent is on."""
 
-_TOLERANCE = {"level": 1.0, "position": 1.0, "target": 0.1, "value": 0.05}
+_TOLERANCE = {
+    "level": 1.0, "position": 1.0, "target": 0.1, "value": 0.05, "hue": 15.0, "saturation": 20.0,
+    "kelvin": 300.0, "volume": 1.0, "humidity": 1.0, "tilt": 1.0, "target_low": 0.1, "target_high": 0.1,
+}  # fmt: skip
+"""A colour that people would call the same is the same."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +60,7 @@ def compare(home: SimulatedHome, begin: Snapshot, after: Wanted) -> Verdict:
                 name in wanted and same(name, now[name], wanted[name])
             ):
                 continue
-            if name in wanted or not (name in _TOGETHER and _TOGETHER & wanted.keys()):
+            if name in wanted or not any(name in _ALONG.get(other, ()) for other in wanted):
                 wrong.append(f"{device.label}: {name} went from {was.get(name)} to {now[name]}")
     return Verdict(tuple(missing), tuple(wrong))
 
@@ -61,7 +70,8 @@ def same(name: str, one: object, other: object) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, int | float) and isinstance(other, int | float):
-        return abs(one - other) <= _TOLERANCE.get(name, 0)
+        apart = abs(one - other)
+        return (min(apart, 360 - apart) if name == "hue" else apart) <= _TOLERANCE.get(name, 0)
     return str(one).casefold() == str(other).casefold()
 
 

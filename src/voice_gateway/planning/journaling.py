@@ -8,7 +8,7 @@ from voice_gateway.devices import Home
 from voice_gateway.keeping import Entry, Journal, NotKept
 from voice_gateway.tools import Invocation, Proceed, Result, Tier
 from voice_gateway.wishes import write_wish
-from voice_gateway.wishes.calls import wish_of
+from voice_gateway.wishes.from_calls import wish_of
 
 PAGE = "the page"
 """Who did what was tapped there."""

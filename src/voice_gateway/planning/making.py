@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from voice_gateway.devices import Ambiguous, Device, Unknown
+from voice_gateway.devices.change import Change
 from voice_gateway.devices.guard import question
-from voice_gateway.devices.plan import Change
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
@@ -15,8 +15,8 @@ from voice_gateway.times import After, Every, For, Often, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
-from voice_gateway.wishes.calls import wish_of
 from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.from_calls import wish_of
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import write_head
 

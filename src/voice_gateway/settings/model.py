@@ -78,7 +78,7 @@ class HomeSettings(Section):
     zwave_url: str | None = Field(None, description="a zwave-js-server, such as ws://127.0.0.1:3000")
     file: Path | None = Field(None, description="a simulated home (TOML) instead of the one built in")
     guarded: tuple[str, ...] = Field(
-        ("lock", "garage_door", "valve", "siren", "heat"),
+        ("lock", "garage_door", "valve", "siren", "alarm_panel", "heat"),
         description="kinds or device names whose opening or switching on must be confirmed",
     )
 

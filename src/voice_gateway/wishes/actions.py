@@ -11,14 +11,21 @@ _PLAIN: Final = {
     Verb.CLOSE: Action.CLOSE, Verb.LOCK: Action.LOCK, Verb.UNLOCK: Action.UNLOCK, Verb.START: Action.ON,
     Verb.STOP: Action.STOP, Verb.LEVEL: Action.SET_LEVEL, Verb.SPEED: Action.SET_LEVEL,
     Verb.TEMPERATURE: Action.SET_TEMPERATURE, Verb.WARMER: Action.WARMER, Verb.COOLER: Action.COOLER,
-    Verb.MODE: Action.SET_MODE,
+    Verb.MODE: Action.SET_MODE, Verb.PRESET: Action.SET_PRESET, Verb.FAN_MODE: Action.SET_FAN_MODE,
+    Verb.SWING: Action.SET_SWING, Verb.HUMIDITY: Action.SET_HUMIDITY, Verb.TILT: Action.TILT,
+    Verb.COLOR: Action.SET_COLOR, Verb.WHITE: Action.SET_COLOR, Verb.VOLUME: Action.SET_VOLUME,
+    Verb.MUTE: Action.MUTE, Verb.UNMUTE: Action.UNMUTE, Verb.SOURCE: Action.SET_SOURCE,
+    Verb.RESUME: Action.PLAY, Verb.PAUSE: Action.PAUSE, Verb.NEXT: Action.NEXT,
+    Verb.PREVIOUS: Action.PREVIOUS, Verb.CLEAN: Action.CLEAN, Verb.DOCK: Action.DOCK,
+    Verb.LOCATE: Action.LOCATE, Verb.PRESS: Action.PRESS, Verb.ARM: Action.ARM, Verb.DISARM: Action.DISARM,
+    Verb.ACTIVATE: Action.ACTIVATE,
 }  # fmt: skip
 WARMTH: Final = range(5, 31)
 """A bare number in a room is a temperature within these; a lamp takes the others."""
 
 
 def action_of(step: Step) -> Action | None:
-    """The device action that the step comes to; None when devices of today know no such thing."""
+    """The device action that the step comes to; None where it is none of theirs."""
     if step.verb is Verb.SET and step.value is not None and step.value.number is not None:
         warm = not step.value.by and not step.value.times and int(step.value.number) in WARMTH
         return Action.SET_TEMPERATURE if warm else Action.SET_LEVEL

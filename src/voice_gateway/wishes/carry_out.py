@@ -14,6 +14,7 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.calls import (
+    LOUDNESSES,
     READ,
     asking_call,
     clock_or_search_call,
@@ -42,12 +43,10 @@ from voice_gateway.wishes.tree import (
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 _NOT_YET: Final = {
-    Verb.PLAY: "play music or films", Verb.PAUSE: "control what is playing",
-    Verb.RESUME: "control what is playing", Verb.NEXT: "control what is playing",
-    Verb.PREVIOUS: "control what is playing", Verb.SOURCE: "choose what a player plays from",
-    Verb.COLOR: "change colours", Verb.WHITE: "change the shade of white", Verb.DOCK: "send robots home",
-    Verb.ACTIVATE: "start scenes", Verb.ANNOUNCE: "make announcements", Verb.WEATHER: "tell the weather",
-}  # fmt: skip
+    Verb.PLAY: "play music or films",
+    Verb.ANNOUNCE: "make announcements",
+    Verb.WEATHER: "tell the weather",
+}
 LEAVE_IT: Final = Wish((Errand(Thing.PLAN, Deed.CANCEL),))
 """Never mind."""
 LATER = "I can't do things at another time yet, so I haven't changed anything."
@@ -121,7 +120,9 @@ class Interpreter:
             carried.said.append(LEFT_ALONE)
             carried.outcome = TurnOutcome.DECLINED
         elif isinstance(part, Step) and part.verb is Verb.ACTIVATE and self.routine:
-            await self._activate(part, turn, last, carried)
+            await self._activate(part, self.routine, turn, last, carried)
+        elif isinstance(part, Errand) and self.steps and (calls := self.steps.list_calls(part)):
+            await self._run(calls, turn, carried)
         elif isinstance(part, Errand) or _is_kept(part):
             await self._keep(Wish((part,)), turn, carried)
         elif unclear := self._unclear(part, turn):
@@ -133,8 +134,10 @@ class Interpreter:
             await self._undo(last, turn, carried, kept)
         elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
             await self._run_or_decline(clock_or_search_call(part), "look that up", turn, carried)
-        elif part.verb in (Verb.VOLUME, Verb.MUTE, Verb.UNMUTE):
+        elif part.verb in LOUDNESSES and not part.target.name:
             await self._run_or_decline(volume_call(part), "change that volume", turn, carried)
+        elif self.steps and (meant := self.steps.completed(part, turn.room)) != part:
+            await self._part(meant, turn, last, carried, kept)
         elif part.verb in _NOT_YET or action_of(part) is None:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
@@ -162,8 +165,19 @@ class Interpreter:
         else:
             await self._run(calls, turn, carried)
 
-    async def _activate(self, step: Step, turn: TurnState, last: LastAction | None, carried: Carried) -> None:
-        wish = await self.routine(step.target.name) if self.routine else None
+    async def _activate(
+        self,
+        step: Step,
+        routine: Callable[[str], Awaitable[Wish | None]],
+        turn: TurnState,
+        last: LastAction | None,
+        carried: Carried,
+    ) -> None:
+        wish = await routine(step.target.name)
+        if wish is None and self.steps and self.steps.devices(step, turn.room):
+            # A scene or a script of the home.
+            await self._device(step, turn, last, carried)
+            return
         if wish is None:
             carried.said.append(f"I know no routine called “{step.target.name}”.")
             carried.outcome = TurnOutcome.NOT_UNDERSTOOD

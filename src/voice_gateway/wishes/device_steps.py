@@ -12,21 +12,30 @@ from voice_gateway.devices import (
     Command,
     Device,
     Guard,
+    Kind,
     Matched,
+    RefusedValue,
     Resolver,
     State,
+    Unknown,
     can,
 )
 from voice_gateway.devices.caution import gets_hot
-from voice_gateway.devices.plan import Change, plan
+from voice_gateway.devices.change import Change
+from voice_gateway.devices.plan import plan
+from voice_gateway.devices.unable import offers_at_all as offers
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call
 from voice_gateway.wishes.actions import WARMTH, action_of
 from voice_gateway.wishes.calls import READ, control, device_call
 from voice_gateway.wishes.relative import moved_by, relative
-from voice_gateway.wishes.tree import Step, Value
-from voice_gateway.wishes.words import Verb
+from voice_gateway.wishes.tree import Errand, Step, Target, Value
+from voice_gateway.wishes.words import Deed, Thing, Verb
+
+_OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
+_WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
+_NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,55 @@ class DeviceSteps:
                 calls = [make_call(READ, {"device": named})]
             made += calls
         return made
+
+    def completed(self, step: Step, room: str) -> Step:
+        """The step with its device named apart from what else is said: `source tv hdmi 1`, `play radio`.
+
+        Where no name is said, who plays right now is meant.
+        """
+        if step.verb is Verb.PLAY and step.words and not step.target.name:
+            meant = replace(step, verb=Verb.RESUME, target=Target(step.words), words="")
+            return meant if self.devices(meant, room) else step
+        if step.verb in _OF_PLAYERS and {*roots(step.target.name)} <= _WHATEVER_PLAYS:
+            target = self._playing(room, paused=step.verb is Verb.RESUME)
+            return replace(step, target=Target(target)) if target else step
+        return self._parted(step, room) if step.verb in _NAMED_VALUES and step.value else step
+
+    def _parted(self, step: Step, room: str) -> Step:
+        """The name apart from the value: the longest that offers the rest, or else that names anything."""
+        value, said = step.value or Value(), step.target.name.split()
+        found: list[Step] = []
+        for at in range(len(said), 0, -1):
+            named = self.resolver.resolve(" ".join(said[:at]), room=room)
+            if isinstance(named, Unknown):
+                continue
+            rest = [*said[at:], value.word or f"{value.number or 0:g}"]
+            meant = Value(word="-".join(rest)) if len(rest) > 1 else value
+            found.append(replace(step, target=replace(step.target, name=" ".join(said[:at])), value=meant))
+            devices = named.devices if isinstance(named, Matched) else named.candidates
+            if any(offers(device, " ".join(rest)) for device in devices):
+                return found[-1]
+        return found[0] if found else step
+
+    def _playing(self, room: str, *, paused: bool) -> str:
+        """The one player that plays, or that is paused; of several, the one in this room; else none."""
+        wanted = "paused" if paused else "playing"
+        found = [device for device in self.resolver.devices if device.state.activity == wanted]
+        here = [device for device in found if room and device.room.casefold() == room.casefold()]
+        chosen = here or found
+        return chosen[0].id if len(chosen) == 1 and chosen[0].kind is Kind.MEDIA_PLAYER else ""
+
+    def list_calls(self, errand: Errand) -> list[ToolCall]:
+        """The calls of an errand about a list that the home itself keeps; none where it keeps none such."""
+        named = {errand.name.casefold(), f"{errand.name} list".casefold()}
+        kept = [one for one in self.resolver.devices if one.kind is Kind.TODO_LIST]
+        found = [one for one in kept if named & {name.casefold() for name in (one.name, *one.aliases)}]
+        if errand.thing is not Thing.LIST or len(found) != 1:
+            return []
+        if errand.deed is Deed.READ:
+            return [make_call(READ, {"device": found[0].id})]
+        action = {Deed.ADD: Action.ADD_ITEM, Deed.REMOVE: Action.REMOVE_ITEM}.get(errand.deed)
+        return [control(found[0].id, action, item) for item in errand.items] if action else []
 
     def choice(self, step: Step, room: str) -> AwaitingChoice | None:
         """The question which one is meant, where several fit."""
@@ -102,9 +160,13 @@ class DeviceSteps:
         return [(some, ", ".join(device.id for device in some)) for some in (free, *asked) if some]
 
     def _needs_yes(self, device: Device, action: Action) -> bool:
-        if not can(device, action) or action in (Action.SET_LEVEL, Action.SET_TEMPERATURE, Action.SET_MODE):
+        if not can(device, action):
             return False
-        return self.guard.must_confirm(device, plan(device, Command(action)))
+        try:
+            return self.guard.must_confirm(device, plan(device, Command(action)))
+        except RefusedValue:
+            # What it comes to hangs on a value, and is looked at when that is known.
+            return False
 
     def _with_unit(self, step: Step, room: str) -> Step:
         """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from voice_gateway.devices import Action, Device, State
-from voice_gateway.devices.plan import STEP
+from voice_gateway.devices.setting import STEP
 from voice_gateway.wishes.calls import degrees
 from voice_gateway.wishes.tree import Value
 
@@ -12,7 +12,8 @@ def moved_by(value: Value | None, devices: Sequence[Device]) -> Value | None:
     """By how much it is moved from where it is; None when it is told a place, or a plain step of its own."""
     if value is None:
         return None
-    if value.word in ("up", "down") and any(device.state.position is not None for device in devices):
+    moves = any(device.state.position is not None for device in devices)
+    if value.word in ("up", "down") and moves:
         return Value(STEP if value.word == "up" else -STEP, by=True)
     return value if value.by or value.times else None
 
@@ -23,6 +24,9 @@ def relative(device: Device, action: Action, value: Value) -> float:
     if action is Action.SET_TEMPERATURE:
         number = number if value.times else degrees(value) or 0.0
         now, low, high = state.target or 20.0, *device.target_range
+    elif action in (Action.SET_VOLUME, Action.SET_HUMIDITY, Action.TILT):
+        held = {Action.SET_VOLUME: state.volume, Action.SET_HUMIDITY: state.humidity, Action.TILT: state.tilt}
+        now, low, high = float(held[action] or 0), 0.0, 100.0
     else:
         now = float(_present(state))
         low, high = 0.0, 100.0

@@ -6,11 +6,11 @@ from voice_gateway.wishes.words import Verb
 
 VALUED: Final = frozenset(
     {Verb.SET, Verb.LEVEL, Verb.TEMPERATURE, Verb.SPEED, Verb.MODE, Verb.COLOR, Verb.WHITE}
-    | {Verb.VOLUME, Verb.SOURCE}
+    | {Verb.VOLUME, Verb.SOURCE, Verb.ARM, Verb.PRESET, Verb.FAN_MODE, Verb.SWING, Verb.HUMIDITY, Verb.TILT}
 )
 """Their last word is the value: `level lounge lamp 40`."""
 
-MEASURED: Final = frozenset({Verb.SET, Verb.LEVEL, Verb.TEMPERATURE})
+MEASURED: Final = frozenset({Verb.SET, Verb.LEVEL, Verb.TEMPERATURE, Verb.HUMIDITY, Verb.TILT})
 """Of these, the value is a number or one of `GRADES`."""
 
 GRADES: Final = frozenset({"up", "down", "max", "min", "low", "medium", "high"})
@@ -36,7 +36,7 @@ EXTREMES: Final = frozenset({"warmest", "coldest", "hottest", "brightest", "dimm
 
 STATES: Final = frozenset(
     {"on", "off", "open", "closed", "locked", "unlocked", "running", "dead", "asleep", "low", "wet", "dry"}
-    | {"occupied", "empty"}
+    | {"occupied", "empty", "playing", "paused", "muted", "cleaning", "docked", "armed", "disarmed"}
     | EXTREMES
 )
 """Words for how something is, which may stand at the end of a question or a condition."""

@@ -9,8 +9,8 @@ from typing import Any
 from voice_gateway.devices.commands import MODES, Action
 from voice_gateway.devices.mcp_server.descriptions import description
 
-ACTIONS = (*(action.value for action in Action if action is not Action.SET_MODE), *MODES)
-"""What `control_zwave_device` offers. Common modes are actions, so that `value` is always a number."""
+ACTIONS = (*(action.value for action in Action), *MODES)
+"""What `control_zwave_device` offers. Common modes are actions of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,10 @@ DEFINITIONS = (
                 "examples": ["on", "off", "set_level"],
             },
             "value": {
-                "type": "number",
-                "description": "Percent for set_level, degrees Celsius for set_temperature. Omit otherwise.",
-                "examples": [40, 21],
+                "type": "string",
+                "description": "Percent for set_level and set_volume, degrees Celsius for set_temperature, "
+                "a name for set_color, set_source, set_mode and items. Omit otherwise.",
+                "examples": ["40", "21", "blue"],
             },
         },
         required=("device", "action"),

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extreme, is_so
+from voice_gateway.devices.change import Act
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.errors import ConnectionLost, DeviceError, RefusedValue
-from voice_gateway.devices.home import LOW_BATTERY, Health
+from voice_gateway.devices.home import LOW_BATTERY
 from voice_gateway.devices.mcp_server.answer import Answer
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
+from voice_gateway.devices.mcp_server.sentences import (
+    charge,
+    detail,
+    health_sentence,
+    names,
+    presence,
+    reading_report,
+)
+from voice_gateway.devices.mcp_server.telling import data_table, data_told, days_asked, question_for
 from voice_gateway.devices.resolution import Ambiguous, Matched, Unknown
-from voice_gateway.devices.speech import ago, condition, listed, reading_phrase, report
+from voice_gateway.devices.speech import report
 from voice_gateway.devices.words import roots
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable
 
     from voice_gateway.devices.guard import Guard
-    from voice_gateway.devices.home import Home
+    from voice_gateway.devices.home import Confirmation, Home
 
 PAGE = 20
 _SPOKEN = 6
@@ -57,7 +68,7 @@ class DeviceTools:
             health = self.home.health()
             if not health.connected and not health.devices:
                 # What is not known is not the same as what is not there.
-                raise ConnectionLost(_health_sentence(health))
+                raise ConnectionLost(health_sentence(health))
             return await self._tools[name](given, confirm)
         except NotConfirmed as refusal:
             return Answer(refusal.message, {"done": [], "failed": [], "confirmed": False})
@@ -69,13 +80,15 @@ class DeviceTools:
     async def _control(self, arguments: dict[str, Any], confirm: Confirm) -> Answer:
         command = parse_command(str(arguments["action"]), arguments.get("value"))
         outcome = await self.controller.control(str(arguments["device"]), command, confirm=confirm)
-        data = {
+        data: dict[str, Any] = {
             "done": [
                 _brief(confirmation.device) | {"finished": confirmation.finished}
                 for confirmation in outcome.done
             ],
             "failed": [_brief(device) | {"reason": reason} for device, reason in outcome.failed],
         }
+        if lost := [deed for confirmation in outcome.done if (deed := _for_good(confirmation))]:
+            data["lost"] = lost
         return Answer(outcome.sentence, data, is_error=not outcome.done)
 
     async def _read(self, arguments: dict[str, Any], _: Confirm) -> Answer:
@@ -84,16 +97,30 @@ class DeviceTools:
             return self._batteries(name)
         if surveyed := self._survey(asked):
             return surveyed
+        if answer := await self._ask(asked):
+            return answer
         # Reading harms nothing, so where several fit, all of them are told.
         devices = self._devices(asked, ambiguous_is_fine=True)
         wanted = {*roots(asked)}
         data = {"devices": [_brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
-            return Answer(f"{len(devices)} devices: {_names(devices)}.", data)
-        told = [_reading_report(device, wanted) for device in devices]
+            return Answer(f"{len(devices)} devices: {names(devices)}.", data)
+        told = [reading_report(device, wanted) for device in devices]
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)
+
+    async def _ask(self, asked: str) -> Answer | None:
+        """What weather, a calendar or a list knows beside its state; None where none of them is meant."""
+        name, days = days_asked(asked, datetime.now().astimezone())
+        found = self.controller.resolver.resolve(name)
+        if not isinstance(found, Matched) or len(found.devices) != 1:
+            return None
+        device = found.devices[0]
+        if (question := question_for(device, days)) is None:
+            return None
+        data = await self.home.ask(device.id, question)
+        return Answer(data_told(device, data, question), {"devices": [_brief(device)], **data_table(data)})
 
     def _survey(self, asked: str) -> Answer | None:
         """ "lights on", "warmest room": one sentence over all of them; None for anything else."""
@@ -125,7 +152,7 @@ class DeviceTools:
     def _batteries(self, name: str) -> Answer:
         devices = self._devices(name, ambiguous_is_fine=True)
         charges = {device.name: device.battery for device in devices}
-        return Answer(" ".join(_charge(device) for device in devices[:_SPOKEN]), {"batteries": charges})
+        return Answer(" ".join(charge(device) for device in devices[:_SPOKEN]), {"batteries": charges})
 
     async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         place = str(arguments.get("room") or "").strip()
@@ -147,7 +174,7 @@ class DeviceTools:
             if more or page > 1
             else ""
         )
-        return Answer(f"{count}{part}: {_names(shown)}.{more}" if shown else "There are no devices.", data)
+        return Answer(f"{count}{part}: {names(shown)}.{more}" if shown else "There are no devices.", data)
 
     async def _verify(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])
@@ -161,7 +188,7 @@ class DeviceTools:
             "active": all(device.status is not Status.DEAD for device in devices),
             "devices": [_brief(device) | {"last_seen": _seen(device)} for device in devices],
         }
-        return Answer(" ".join(_presence(device) for device in devices[:_SPOKEN]), data)
+        return Answer(" ".join(presence(device) for device in devices[:_SPOKEN]), data)
 
     async def _details(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         wanted = str(arguments.get("filter") or "").strip()
@@ -169,7 +196,7 @@ class DeviceTools:
         data = {"total": len(devices), "devices": [device.as_table() for device in devices]}
         if not devices:
             return Answer(f"No device is {wanted}.", data)
-        shown = " ".join(_detail(device) for device in devices[:_SPOKEN])
+        shown = " ".join(detail(device) for device in devices[:_SPOKEN])
         rest = len(devices) - _SPOKEN
         return Answer(f"{shown} And {rest} more; filter by room or kind." if rest > 0 else shown, data)
 
@@ -201,7 +228,7 @@ class DeviceTools:
             "low_battery": [device.name for device in health.low_battery],
             "note": health.note,
         }
-        return Answer(_health_sentence(health), data, is_error=not health.connected)
+        return Answer(health_sentence(health), data, is_error=not health.connected)
 
     def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
         resolution = self.controller.resolver.resolve(asked)
@@ -210,6 +237,15 @@ class DeviceTools:
         if ambiguous_is_fine and isinstance(resolution, Ambiguous):
             return resolution.candidates
         raise NotResolved(resolution, resolution.sentence)
+
+
+def _for_good(confirmation: Confirmation) -> str:
+    """What was done and can't be taken back, since no state was left for it."""
+    change = confirmation.change
+    if change is None or change.act in (None, Act.STOP):
+        return ""
+    deed = "start" if change.act is Act.RUN else change.act.value.replace("_", " ")
+    return f"{deed} of the {confirmation.device.label}"
 
 
 def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -231,13 +267,6 @@ def _without_battery(asked: str) -> str | None:
         return None
     rest = re.sub(r"\b(?:battery|batteries|charge|level|of|the)\b|'s\b", " ", asked, flags=re.IGNORECASE)
     return " ".join(rest.split()) or None
-
-
-def _charge(device: Device) -> str:
-    name = device.label[:1].upper() + device.label[1:]
-    if device.battery is None:
-        return f"{name} reports no battery."
-    return f"{name}'s battery is at {device.battery} percent."
 
 
 def _page_number(value: object, total: int) -> int:
@@ -266,60 +295,5 @@ def _resolution_data(resolution: Matched | Ambiguous | Unknown) -> dict[str, Any
     return {"unknown": True, "suggestions": [device.name for device in suggestions]}
 
 
-def _names(devices: Sequence[Device]) -> str:
-    return ", ".join(f"{device.label} ({_shortly(device)})" for device in devices)
-
-
-def _shortly(device: Device) -> str:
-    return "not answering" if device.status is Status.DEAD else condition(device)
-
-
-def _reading_report(device: Device, wanted: set[str]) -> str:
-    """Only the reading that was asked for, if one was: "bathroom humidity"."""
-    asked = [reading for reading in device.state.readings if {*roots(reading.name)} & wanted]
-    if not asked or device.status is Status.DEAD:
-        battery = (
-            f" Its battery is at {device.battery} percent."
-            if device.battery is not None and ("battery" in wanted) and device.battery > LOW_BATTERY
-            else ""
-        )
-        return report(device) + battery
-    return f"{device.title} reads {listed(reading_phrase(reading) for reading in asked)}."
-
-
 def _seen(device: Device) -> str | None:
     return device.last_seen.isoformat() if device.last_seen else None
-
-
-def _presence(device: Device) -> str:
-    place = f" in the {device.room.lower()}" if device.room else ""
-    match device.status:
-        case Status.DEAD:
-            return (
-                f"{device.title}{place} exists but does not answer; it was last seen {ago(device.last_seen)}."
-            )
-        case Status.ASLEEP:
-            return f"{device.title}{place} exists and is asleep; it was last seen {ago(device.last_seen)}."
-        case Status.READY:
-            return f"{device.title}{place} exists and is active; it was last seen {ago(device.last_seen)}."
-
-
-def _detail(device: Device) -> str:
-    facts = [device.kind.spoken, device.room.lower(), _shortly(device)]
-    if device.battery is not None:
-        facts.append(f"battery {device.battery} percent")
-    facts.append(f"{device.status.value}, seen {ago(device.last_seen)}")
-    return f"{device.title}: {', '.join(fact for fact in facts if fact)}."
-
-
-def _health_sentence(health: Health) -> str:
-    if not health.connected:
-        return f"The Z-Wave network at {health.source} cannot be reached: {health.note}."
-    troubles = []
-    if health.dead:
-        troubles.append(f"not answering: {listed(device.label for device in health.dead)}")
-    if health.low_battery:
-        troubles.append(f"low battery: {listed(device.label for device in health.low_battery)}")
-    working = health.devices - len(health.dead)
-    state = f"The network is up and {working} of {health.devices} devices answer."
-    return f"{state} {'; '.join(troubles).capitalize()}." if troubles else state

@@ -6,13 +6,13 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
 
+from voice_gateway.devices.change import Change, came_true
 from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering, RefusedValue
 from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, NeverSent, RequestFailed
-from voice_gateway.devices.zwave.writing import Write, came_true
+from voice_gateway.devices.zwave.writing import Write
 
 if TYPE_CHECKING:
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.plan import Change
     from voice_gateway.devices.registry import Registry
 
 _WORKING, _SUCCESS, _UNSUPERVISED = 1, 255, 254

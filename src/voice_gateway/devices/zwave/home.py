@@ -8,9 +8,9 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.device import Device, Status
-from voice_gateway.devices.errors import Asleep, ConnectionLost, DeviceError, NotAnswering
+from voice_gateway.devices.errors import Asleep, ConnectionLost, NotAnswering
 from voice_gateway.devices.home import TIME_LIMIT, Confirmation, Health, look_over
-from voice_gateway.devices.plan import plan
+from voice_gateway.devices.obeying import Obeying
 from voice_gateway.devices.registry import Registry
 from voice_gateway.devices.zwave.confirming import carry_out
 from voice_gateway.devices.zwave.connection import Connection, Event, NeverSent, connect
@@ -21,6 +21,7 @@ from voice_gateway.devices.zwave.writing import write_for
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from voice_gateway.devices.change import Change
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.home import Listener
 
@@ -30,12 +31,12 @@ _PATIENCE = 3.0
 """Seconds a command waits for the connection to come back."""
 
 
-class ZwaveHome:
+class ZwaveHome(Obeying):
     """A Z-Wave network. After `start` it stays connected by itself until `close`."""
 
     def __init__(self, url: str) -> None:
+        super().__init__(Registry())
         self.url = url
-        self.registry = Registry()
         self._nodes: dict[int, Node] = {}
         self._connection: Connection | None = None
         self._online = asyncio.Event()
@@ -43,7 +44,6 @@ class ZwaveHome:
         self._wanted = asyncio.Event()
         self._note = "not started"
         self._task: asyncio.Task[None] | None = None
-        self._locks: dict[str, asyncio.Lock] = {}
 
     async def start(self) -> None:
         if self._task is None:
@@ -67,33 +67,33 @@ class ZwaveHome:
         return look_over(self.devices(), connected=self._online.is_set(), source=self.url, note=self._note)
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
-        device = self.registry.get(device_id)
-        if device is None:
-            raise DeviceError(f"There is no device {device_id}.")
         try:
-            async with asyncio.timeout(TIME_LIMIT), self._locks.setdefault(device_id, asyncio.Lock()):
+            async with asyncio.timeout(TIME_LIMIT):
                 while True:
                     with contextlib.suppress(NeverSent):
-                        return await self._command(device_id, command)
+                        return await super().command(device_id, command)
                     # The server is gone and the loop that reconnects has not noticed yet.
                     self._connection = None
                     self._online.clear()
         except TimeoutError as error:
             raise NotAnswering(
-                f"The {device.label} did not confirm in time. It is not known whether it changed."
+                f"The {self.known(device_id).label} did not confirm in time. "
+                "It is not known whether it changed."
             ) from error
 
-    async def _command(self, device_id: str, command: Command) -> Confirmation:
-        connection = await self._connected(self.registry[device_id])
-        device = self.registry[device_id]
-        change = plan(device, command)
+    async def reach(self, device: Device) -> None:
+        await self._connected(device)
+
+    async def apply(self, device: Device, change: Change) -> Confirmation:
         if device.status is Status.ASLEEP:
             # The server would keep the command and carry it out hours later, when nobody expects it any more.
             raise Asleep(f"The {device.label} is asleep to save its battery, so it was not changed.")
-        node = self._nodes[int(device.id.split("-")[1])]
-        write = write_for(device, node, change)
-        finished = await carry_out(connection, self.registry, device, node.id, write, change)
-        return Confirmation(self.registry[device_id], finished)
+        connection, node = await self._connected(device), self._nodes[int(device.id.split("-")[1])]
+        finished = True
+        for part in change.parts:
+            write = write_for(device, node, part)
+            finished &= await carry_out(connection, self.registry, device, node.id, write, part)
+        return Confirmation(self.registry[device.id], finished, change)
 
     async def _connected(self, device: Device) -> Connection:
         if self._connection is None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from voice_gateway.devices.device import Ability, Device
+from voice_gateway.devices.change import Act, Change
+from voice_gateway.devices.device import Device
 from voice_gateway.devices.errors import CannotDo, RefusedValue
-from voice_gateway.devices.plan import Change
-from voice_gateway.devices.state import State
 from voice_gateway.devices.zwave.node import CC, Node, ValueKey
 from voice_gateway.devices.zwave.reading import SECURED, covering_parameter
 from voice_gateway.devices.zwave.warmth import fahrenheit, in_fahrenheit, modes, setpoint_key
@@ -30,43 +29,25 @@ class Write:
 
 
 def write_for(device: Device, node: Node, change: Change) -> Write:
-    """The write that brings the change about."""
+    """The write that brings a change of one attribute about."""
     endpoint = _endpoint(device)
-    match change.ability:
-        case Ability.ON:
-            return _on(node, endpoint, bool(change.value))
-        case Ability.LEVEL | Ability.POSITION:
-            return _level(device, node, endpoint, int(change.value))
-        case Ability.LOCKED:
-            target = ValueKey(endpoint, CC.DOOR_LOCK, "targetMode")
-            return Write(target, SECURED if change.value else 0, target._replace(property="currentMode"))
-        case Ability.TARGET:
-            return _target(device, node, endpoint, float(change.value))
-        case Ability.MODE:
-            key = ValueKey(endpoint, CC.THERMOSTAT_MODE, "mode")
-            number = next(number for number, name in modes(node, endpoint).items() if name == change.value)
-            return Write(key, int(number), key)
-        case Ability.STOP:
-            return _stop(device, node, endpoint)
-
-
-def came_true(change: Change, state: State) -> bool:  # noqa: PLR0911 (one return for each case)
-    """Whether the state shows what was asked for."""
-    match change.ability:
-        case Ability.ON:
-            return state.on == change.value
-        case Ability.LEVEL:
-            return state.level is not None and abs(state.level - int(change.value)) <= 1
-        case Ability.POSITION:
-            return state.position is not None and abs(state.position - int(change.value)) <= 1
-        case Ability.LOCKED:
-            return state.locked == change.value
-        case Ability.TARGET:
-            return state.target is not None and abs(state.target - float(change.value)) < 0.6
-        case Ability.MODE:
-            return state.mode == change.value
-        case Ability.STOP:
-            return True
+    to = change.to
+    if to.on is not None:
+        return _on(node, endpoint, to.on)
+    if (percent := to.level if to.position is None else to.position) is not None:
+        return _level(device, node, endpoint, percent)
+    if to.locked is not None:
+        key = ValueKey(endpoint, CC.DOOR_LOCK, "targetMode")
+        return Write(key, SECURED if to.locked else 0, key._replace(property="currentMode"))
+    if to.target is not None:
+        return _target(device, node, endpoint, to.target)
+    if to.mode is not None:
+        key = ValueKey(endpoint, CC.THERMOSTAT_MODE, "mode")
+        number = next(number for number, name in modes(node, endpoint).items() if name == to.mode)
+        return Write(key, int(number), key)
+    if change.act is Act.STOP:
+        return _stop(device, node, endpoint)
+    raise CannotDo(f"The {device.label} can't be told that.")
 
 
 def _endpoint(device: Device) -> int:

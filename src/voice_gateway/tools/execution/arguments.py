@@ -13,6 +13,7 @@ from voice_gateway.tools.execution.narrowing import (
     OTHER_NAMES,
     is_nothing,
     may_be_left_out,
+    with_fitting_value,
     with_place_named,
     words_of,
 )
@@ -37,7 +38,8 @@ def fit_call(arguments: Mapping[str, Any], tool: RegisteredTool) -> dict[str, An
     if tool.acts(meant) and (unknown := _unknown(meant, tool.schema)):
         known = ", ".join(tool.schema.get("properties", {})) or "no arguments"
         raise ToolError(f"{tool.name} has no argument “{unknown[0]}”. It takes: {known}.")
-    return fit(meant, tool.validator, drop=lambda name: may_be_left_out(name, meant, tool))
+    fitted = fit(meant, tool.validator, drop=lambda name: may_be_left_out(name, meant, tool))
+    return with_fitting_value(fitted, tool)
 
 
 def fit(

@@ -8,7 +8,19 @@ _SAID = {
     "close": "close {it}", "stop": "stop {it}", "lock": "lock {it}", "unlock": "unlock {it}",
     "dim": "dim {it}", "brighten": "make {it} brighter", "warmer": "make {it} warmer",
     "cooler": "make {it} cooler", "set_level": "set {it} to {value} percent",
-    "set_temperature": "set {it} to {value} degrees",
+    "set_temperature": "set {it} to {value} degrees", "set_color": "make {it} {value}", "play": "play {it}",
+    "pause": "pause {it}", "next": "skip to the next on {it}",
+    "previous": "go back to the one before on {it}",
+    "set_volume": "set the volume of {it} to {value} percent", "volume_up": "make {it} louder",
+    "volume_down": "make {it} quieter", "mute": "mute {it}", "unmute": "unmute {it}",
+    "set_source": "switch {it} to {value}", "clean": "start {it}", "dock": "send {it} home",
+    "locate": "let {it} make itself heard", "activate": "start {it}", "press": "press {it}",
+    "arm": "arm {it}", "disarm": "disarm {it}", "set_humidity": "set {it} to {value} percent humidity",
+    "tilt": "tilt {it} to {value} percent", "set_mode": "set {it} to {value}",
+    "set_preset": "set {it} to {value}",
+    "set_fan_mode": "set the fan of {it} to {value}", "set_swing": "set the swing of {it} to {value}",
+    "add_item": "put {value} on {it}", "remove_item": "take {value} off {it}",
+    "complete_item": "tick off {value} on {it}",
 }  # fmt: skip
 
 

@@ -8,11 +8,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from voice_gateway.devices.commands import parse_value, takes_value
+from voice_gateway.devices.commands import parse_value, takes_value, takes_words
 from voice_gateway.devices.words import ROOMISH, roots
+from voice_gateway.errors import ToolError
 from voice_gateway.tools.choices import choices
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.tier import Tier
+
+VALUE = "value"
+_AMOUNT = re.compile(r"(?P<least>[+-]?\d+(?:\.\d+)?)(?: *%| *- *(?P<most>-?\d+(?:\.\d+)?))?")
+"""A number, a percentage, or from one number to another."""
+
+_CONTROL = "control_zwave_device"
 
 DEVICE = "device"
 """The argument that names what is meant, in the words of a person."""
@@ -53,9 +60,27 @@ def may_be_left_out(name: str, arguments: Mapping[str, Any], tool: RegisteredToo
     """Whether a value that does not fit was of no use to the call anyway."""
     if not tool.acts(arguments):
         return True
-    if tool.tier is not Tier.DEVICE or name != "value" or isinstance(parse_value(arguments.get(name)), float):
+    if tool.tier is not Tier.DEVICE or name != VALUE or isinstance(parse_value(arguments.get(name)), float):
         return False
     return not takes_value(str(arguments.get("action", "")))
+
+
+def with_fitting_value(arguments: Mapping[str, Any], tool: RegisteredTool) -> dict[str, Any]:
+    """The home's own value is a name or an amount, which no schema tells apart: what the action takes does.
+
+    An amount becomes a number. A name where an amount belongs is left out where it was of no use, and is
+    otherwise refused.
+    """
+    action, value = str(arguments.get("action", "")), arguments.get(VALUE)
+    if tool.name != _CONTROL or value is None or takes_words(action):
+        return dict(arguments)
+    if amount := _AMOUNT.fullmatch(str(value).strip()):
+        number = None if amount["most"] else float(amount["least"])
+        whole = number is not None and number.is_integer()
+        return {**arguments, VALUE: value if number is None else int(number) if whole else number}
+    if not may_be_left_out(VALUE, arguments, tool):
+        raise ToolError(f"value: {value!r} is not a number")
+    return {name: given for name, given in arguments.items() if name != VALUE}
 
 
 def is_nothing(value: Any, schema: Any = None) -> bool:

@@ -1,0 +1,53 @@
+"""What every home does with a command: one at a time for each device, planned on how it is by then."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from voice_gateway.devices.errors import CannotDo, DeviceError
+from voice_gateway.devices.plan import plan
+
+if TYPE_CHECKING:
+    from voice_gateway.devices.change import Change
+    from voice_gateway.devices.commands import Command
+    from voice_gateway.devices.data import Data, DataQuestion
+    from voice_gateway.devices.device import Device
+    from voice_gateway.devices.home import Confirmation
+    from voice_gateway.devices.registry import Registry
+
+
+class Obeying(ABC):
+    """Commands in, changes out: a source of devices only has to write the change its own way."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def command(self, device_id: str, command: Command) -> Confirmation:
+        """Do it and wait until the device confirmed."""
+        device = self.known(device_id)
+        # One at a time for each device, so that two toggles in a row end where they began.
+        async with self._locks.setdefault(device_id, asyncio.Lock()):
+            await self.reach(device)
+            device = self.known(device_id)
+            return await self.apply(device, plan(device, command))
+
+    @abstractmethod
+    async def apply(self, device: Device, change: Change) -> Confirmation:
+        """Bring the change about, and say how the device is then."""
+
+    async def reach(self, device: Device) -> None:
+        """Wait until what is known of the device can be believed; raises DeviceError when it cannot."""
+        return
+
+    async def ask(self, device_id: str, question: DataQuestion) -> Data:
+        """Nothing, unless the source has such data."""
+        raise CannotDo(f"The {self.known(device_id).label} has no {question.about}.")
+
+    def known(self, device_id: str) -> Device:
+        device = self.registry.get(device_id)
+        if device is None:
+            raise DeviceError(f"There is no device {device_id}.")
+        return device
