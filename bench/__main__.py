@@ -20,6 +20,7 @@ MEASUREMENTS = (
     "wishes",
     "tier_tokens",
     "devices",
+    "home_assistant",
     "plans",
     "console",
     "voice",

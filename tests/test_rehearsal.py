@@ -13,6 +13,7 @@ from voice_gateway.fast_path import FastPath
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import default_classifier
 from voice_gateway.routing.acts import SpeechActs
+from voice_gateway.settings.model import HomeSettings
 from voice_gateway.skills import SkillContext, Skills
 
 
@@ -52,7 +53,7 @@ def noting(late: list[object], do: Callable[..., object]) -> Callable[..., objec
 def test_the_first_sentence_of_a_kind_reads_no_file_and_compiles_no_template(
     sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home = open_home(zwave_url=None, file=None)
+    home = open_home(HomeSettings())
     classifier, acts, skills = default_classifier(), SpeechActs(), Skills()
     fast_path = FastPath(Resolver(home.registry))
     forget_everything()

@@ -183,7 +183,7 @@ async def open_home_and_servers(
 async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Home, Guard, McpServer]:
     from voice_gateway.devices.mcp_server.server import build_server
 
-    home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
+    home = open_home(settings.home)
     guard = Guard(settings.home.guarded, home.registry, data_dir() / "guarded-names.json")
     stack.push_async_callback(home.close)
     await home.start()

@@ -129,7 +129,7 @@ async def _builtin(settings: Settings) -> list[Finding]:
 
 
 async def _home(settings: Settings) -> list[Finding]:
-    home = open_home(zwave_url=settings.home.zwave_url, file=settings.home.file)
+    home = open_home(settings.home)
     try:
         await home.start()
         health = home.health()
@@ -138,11 +138,11 @@ async def _home(settings: Settings) -> list[Finding]:
     finally:
         await home.close()
     if not health.connected:
-        return [
-            Finding("home", "bad", f"{health.source} does not answer: {health.note}", "Check home.zwave_url.")
-        ]
+        key = "home_assistant_url" if settings.home.home_assistant_url else "zwave_url"
+        return [Finding("home", "bad", f"{health.source} is not there: {health.note}", f"Check home.{key}.")]
     dead = f"; not answering: {', '.join(device.name for device in health.dead)}" if health.dead else ""
-    simulated = None if settings.home.zwave_url else "Connect your own: set home.zwave_url (docs/devices.md)"
+    own = settings.home.home_assistant_url or settings.home.zwave_url
+    simulated = None if own else "Connect your own: Home Assistant or Z-Wave (docs/devices.md)"
     return [Finding("home", "ok", f"{health.devices} devices from {health.source}{dead}", simulated)]
 
 

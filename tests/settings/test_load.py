@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from voice_gateway.errors import SettingsError
-from voice_gateway.settings import load_settings
+from voice_gateway.settings import load_settings, secrets_of
 from voice_gateway.settings.model import list_keys
 
 
@@ -67,6 +67,26 @@ def test_names_and_forms_that_people_already_have_are_understood(
     variable: str, value: str, key: str, meant: Any
 ) -> None:
     assert load_settings(environment={variable: value}).value(key) == meant
+
+
+def test_a_secret_can_be_read_from_a_file_of_its_own(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("abc\n", encoding="utf-8")
+    file = write(tmp_path, f'[home]\nhome_assistant_token_file = "{token}"\n')
+    loaded = load_settings(file=file, environment={})
+    assert secrets_of(loaded.settings) == ["abc"]
+    assert ("home.home_assistant_token", "(hidden)", str(token)) in loaded.rows()
+    named = {"VOICE_GATEWAY_ANTHROPIC_API_KEY_FILE": str(token)}
+    assert secrets_of(load_settings(environment=named).settings) == ["abc"]
+    given = load_settings(file=file, environment={"VOICE_GATEWAY_HOME_HOME_ASSISTANT_TOKEN": "xyz"})
+    assert secrets_of(given.settings) == ["xyz"]
+
+
+def test_a_secret_whose_file_is_not_there_is_a_clear_error(tmp_path: Path) -> None:
+    file = write(tmp_path, '[home]\nhome_assistant_token_file = "/nowhere/token"\n')
+    with pytest.raises(SettingsError, match="/nowhere/token cannot be read") as raised:
+        load_settings(file=file, environment={})
+    assert "home.home_assistant_token_file" in str(raised.value)
 
 
 def test_secrets_are_hidden() -> None:

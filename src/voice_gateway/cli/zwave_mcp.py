@@ -1,11 +1,14 @@
 """`voice-gateway zwave-mcp`: the home as an MCP server."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from voice_gateway.errors import GatewayError, InputError
+
+if TYPE_CHECKING:
+    from voice_gateway.settings.model import HomeSettings
 
 
 def zwave_mcp(
@@ -50,26 +53,23 @@ def zwave_mcp(
 
     try:
         settings = load_settings().settings.home
+        # A choice on the command line is stronger than any setting.
+        if home or zwave_url:
+            settings = settings.model_copy(
+                update={"zwave_url": zwave_url, "file": home, "home_assistant_url": None}
+            )
         entries = () if unguarded else tuple(guard) if guard else settings.guarded
-        _serve(
-            # A choice on the command line is stronger than either setting.
-            zwave_url=zwave_url or (None if home else settings.zwave_url),
-            file=home or (None if zwave_url else settings.file),
-            guarded=entries,
-            address=_address(http) if http else None,
-        )
+        _serve(settings, guarded=entries, address=_address(http) if http else None)
     except GatewayError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
 
 
-def _serve(
-    *, zwave_url: str | None, file: Path | None, guarded: tuple[str, ...], address: tuple[str, int] | None
-) -> None:
+def _serve(settings: "HomeSettings", *, guarded: tuple[str, ...], address: tuple[str, int] | None) -> None:
     from voice_gateway.devices import Guard, open_home
     from voice_gateway.devices.mcp_server.transports import LOOPBACK, run_http, run_stdio
 
-    home = open_home(zwave_url=zwave_url, file=file)
+    home = open_home(settings)
     guard = Guard(guarded, home.registry)
     if address is None:
         run_stdio(home, guard)

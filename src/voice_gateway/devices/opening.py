@@ -1,21 +1,42 @@
-"""Chooses the home: the Z-Wave network when an address is given, else a simulated one."""
+"""Chooses the home: behind Home Assistant or a Z-Wave server when an address is set, else a simulated one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from voice_gateway.errors import SettingsError
+
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from voice_gateway.devices.home import Home
+    from voice_gateway.settings.model import HomeSettings
 
 
-def open_home(*, zwave_url: str | None = None, file: Path | None = None) -> Home:
+def open_home(settings: HomeSettings) -> Home:
     """The home to act on, not started yet."""
-    if zwave_url:
+    if settings.home_assistant_url:
+        return _home_assistant(settings)
+    if settings.zwave_url:
         from voice_gateway.devices.zwave import ZwaveHome
 
-        return ZwaveHome(zwave_url)
+        return ZwaveHome(settings.zwave_url)
     from voice_gateway.devices.simulated import load_home
 
-    return load_home(file)
+    return load_home(settings.file)
+
+
+def _home_assistant(settings: HomeSettings) -> Home:
+    from voice_gateway.devices.home_assistant import HomeAssistantHome
+
+    if settings.zwave_url:
+        raise SettingsError(
+            "home.zwave_url and home.home_assistant_url are both set.",
+            fix="Keep one of them: Home Assistant can have the Z-Wave devices too.",
+        )
+    if settings.home_assistant_token is None:
+        raise SettingsError(
+            "Home Assistant lets nobody in without a token.",
+            fix="Make one there (your profile, Security) and set home.home_assistant_token.",
+        )
+    return HomeAssistantHome(
+        settings.home_assistant_url or "", settings.home_assistant_token.get_secret_value()
+    )

@@ -4,7 +4,7 @@ import difflib
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,7 @@ def load_settings(
     for key, value in (command_line or {}).items():
         if value is not None:
             values[key] = (value, Origin("command line"))
+    values = _with_secrets_read(values)
     origins = {key: origin for key, (_, origin) in values.items()}
     read = {key: _as_list(key, *value) if key in list_keys() else value[0] for key, value in values.items()}
     try:
@@ -80,6 +81,27 @@ def load_settings(
     except ValidationError as error:
         raise _explained(error, origins) from None
     return LoadedSettings(settings, origins)
+
+
+def _secret_files() -> dict[Key, Key]:
+    """Every secret can also be given as the file that it is in: home.home_assistant_token_file."""
+    return {f"{key}_file": key for key in secret_keys()}
+
+
+def _with_secrets_read(values: dict[Key, tuple[Any, Origin]]) -> dict[Key, tuple[Any, Origin]]:
+    """Read here, so that they are hidden wherever secrets are. A secret itself is stronger than its file."""
+    files = _secret_files()
+    read: dict[Key, tuple[Any, Origin]] = {}
+    for name, (path, origin) in values.items():
+        if name in files:
+            try:
+                text = Path(str(path)).expanduser().read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeDecodeError):
+                raise SettingsError(
+                    f"{path} cannot be read.", fix=f"It is named by {name}, set by: {origin.place}."
+                ) from None
+            read[files[name]] = (text, Origin(str(path)))
+    return read | {name: value for name, value in values.items() if name not in files}
 
 
 def _from_file(named: Path | None) -> dict[Key, tuple[Any, Origin]]:
@@ -94,7 +116,7 @@ def _from_file(named: Path | None) -> dict[Key, tuple[Any, Origin]]:
         raise SettingsError(f"{path} is not valid TOML: {error}.") from None
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror}.") from None
-    known = setting_keys()
+    known = {*setting_keys(), *_secret_files()}
     flat: dict[Key, tuple[Any, Origin]] = {}
     for name, value in table.items():
         entries = (
@@ -110,7 +132,8 @@ def _from_file(named: Path | None) -> dict[Key, tuple[Any, Origin]]:
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[Key, tuple[Any, Origin]]:
-    ours = {PREFIX + key.replace(".", "_").upper(): key for key in setting_keys()}
+    keys = [*setting_keys(), *_secret_files()]
+    ours = {PREFIX + key.replace(".", "_").upper(): key for key in keys}
     values: dict[Key, tuple[Any, Origin]] = {}
     for name, key in (FAMILIAR_NAMES | ours).items():
         if text := environment.get(name, "").strip():
@@ -161,7 +184,7 @@ def _explained(error: ValidationError, origins: Mapping[Key, Origin]) -> Setting
     )
 
 
-def _suggest(name: str, known: Mapping[str, str]) -> str:
+def _suggest(name: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(name, known, n=1)
     return f"Did you mean {close[0]}?" if close else "See all settings with: voice-gateway config"
 

@@ -76,6 +76,12 @@ class EngineSettings(Section):
 
 class HomeSettings(Section):
     zwave_url: str | None = Field(None, description="a zwave-js-server, such as ws://127.0.0.1:3000")
+    home_assistant_url: str | None = Field(
+        None, description="your Home Assistant, such as http://homeassistant.local:8123"
+    )
+    home_assistant_token: SecretStr | None = Field(
+        None, description="a long-lived access token from there (your profile, Security)"
+    )
     file: Path | None = Field(None, description="a simulated home (TOML) instead of the one built in")
     guarded: tuple[str, ...] = Field(
         ("lock", "garage_door", "valve", "siren", "alarm_panel", "heat"),
@@ -92,7 +98,7 @@ class HomeSettings(Section):
     @property
     def is_named(self) -> bool:
         """Whether the owner says which home it is; else it is the simulated one."""
-        return bool(self.zwave_url or self.file)
+        return bool(self.home_assistant_url or self.zwave_url or self.file)
 
 
 class McpSettings(Section):

@@ -111,7 +111,7 @@ async def test_an_entity_that_was_hidden_is_not_commanded(house: House, furnishe
         (
             order("alarm_control_panel.security", "alarm_disarm", code="0"),
             RefusedValue,
-            "did not accept the code",
+            "asks for a code",
         ),
         (order("light.bed_light", "light/shine"), CannotDo, "has no way to do that"),
     ],

@@ -6,8 +6,19 @@ them.
 """
 
 from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
+from voice_gateway.devices.home_assistant.home import HomeAssistantHome
 from voice_gateway.devices.home_assistant.house import House
 from voice_gateway.devices.home_assistant.services import Call, Order, ask, carry_out
 from voice_gateway.devices.home_assistant.watching import Outcome
 
-__all__ = ["Call", "Entity", "House", "Order", "Outcome", "Unexposed", "ask", "carry_out"]
+__all__ = [
+    "Call",
+    "Entity",
+    "HomeAssistantHome",
+    "House",
+    "Order",
+    "Outcome",
+    "Unexposed",
+    "ask",
+    "carry_out",
+]

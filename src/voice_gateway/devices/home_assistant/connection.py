@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home_assistant.reaching import reason, socket_address
-from voice_gateway.devices.lasting import NeverSent, Refused
+from voice_gateway.devices.lasting import Refused
+from voice_gateway.devices.wire import Wire, open_socket
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -42,15 +43,13 @@ class RequestFailed(Exception):
         super().__init__(self.code)
 
 
-class Connection:
-    """An open connection. Ends when Home Assistant goes, and then fails whatever still waits."""
+class Connection(Wire):
+    """An open connection to Home Assistant."""
 
     def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
+        super().__init__(socket)
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._hearing: dict[int, Hear] = {}
-        self.versions = ""
 
     async def begin(self, token: str) -> None:
         """Show the token and start listening. Raises Refused when it is not accepted."""
@@ -62,7 +61,7 @@ class Connection:
         match answer.get("type"):
             case "auth_ok":
                 self.versions = f"Home Assistant {answer.get('ha_version') or greeting.get('ha_version')}"
-                self._reader = asyncio.create_task(self._read())
+                self.listen()
             case "auth_invalid":
                 raise Refused("it does not accept the token; make a new one there (your profile, Security)")
             case _:
@@ -81,10 +80,6 @@ class Connection:
         self._hearing[number] = hear
         await self._request(number, command, arguments, _ANSWERING)
 
-    async def ended(self) -> None:
-        """Wait until the connection is over."""
-        await asyncio.wait([self._reader])
-
     async def _received(self) -> dict[str, Any]:
         from websockets.exceptions import ConnectionClosed
 
@@ -100,52 +95,25 @@ class Connection:
         return message if isinstance(message, dict) else {}
 
     async def _request(self, number: int, command: str, arguments: dict[str, Any], limit: float) -> Any:
-        from websockets.exceptions import ConnectionClosed
-
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = answer
         try:
             async with asyncio.timeout(limit):
-                try:
-                    await self._socket.send(json.dumps({"id": number, "type": command, **arguments}))
-                except ConnectionClosed as error:
-                    raise NeverSent("the connection was closed") from error
-                return await answer
+                return await self.exchange(number, {"id": number, "type": command, **arguments})
         except TimeoutError as error:
             raise ConnectionLost("it did not answer in time") from error
-        finally:
-            self._waiting.pop(number, None)
 
-    async def _read(self) -> None:
-        lost = "the connection was closed"
-        try:
-            async for text in self._socket:
-                self._take(json.loads(text))
-        except Exception as error:  # whatever ends the reading ends the connection
-            lost = f"the connection broke: {error}"
-        finally:
-            for waiting in self._waiting.values():
-                if not waiting.done():
-                    waiting.set_exception(ConnectionLost(lost))
-
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         number = message.get("id")
         match message.get("type"):
             case "event":
                 if hear := self._hearing.get(number or 0):
                     self._tell(hear, message.get("event") or {})
             case "result":
-                waiting = self._waiting.get(number or 0)
-                if waiting is None or waiting.done():
-                    return
                 if message.get("success"):
-                    waiting.set_result(message.get("result"))
-                else:
-                    failed = RequestFailed(message.get("error") or {})
-                    log.info("Home Assistant answered %s: %s", failed.code, failed.detail)
-                    waiting.set_exception(failed)
-            case _:
-                return
+                    self.answer(number, message.get("result"))
+                    return
+                failed = RequestFailed(message.get("error") or {})
+                log.info("Home Assistant answered %s: %s", failed.code, failed.detail)
+                self.answer(number, failed)
 
     def _tell(self, hear: Hear, event: Event) -> None:
         try:
@@ -153,33 +121,14 @@ class Connection:
         except Exception:  # one event that nobody foresaw must not end the connection
             log.exception("An event of Home Assistant was not understood")
 
-    async def close(self) -> None:
-        if hasattr(self, "_reader"):
-            self._reader.cancel()
-            await asyncio.wait([self._reader])
-        await self._socket.close()
-
 
 @contextlib.asynccontextmanager
 async def connect(url: str, token: str) -> AsyncIterator[Connection]:
     """Open a connection that has been let in. Raises ConnectionLost with the reason."""
-    from websockets.asyncio.client import connect as open_socket
     from websockets.exceptions import InvalidHandshake
 
     try:
-        # The states of a large home are megabytes; a dead line is noticed by pings; the home is never behind
-        # a proxy, and near enough that packing costs more than it saves.
-        socket = await open_socket(
-            socket_address(url),
-            max_size=None,
-            open_timeout=_OPENING,
-            ping_interval=10,
-            ping_timeout=10,
-            close_timeout=1,
-            compression=None,
-            proxy=None,
-            logger=_frames,
-        )
+        socket = await open_socket(socket_address(url), _frames)
     except (OSError, ValueError, InvalidHandshake) as error:
         raise ConnectionLost(reason(error, url)) from error
     connection = Connection(socket)

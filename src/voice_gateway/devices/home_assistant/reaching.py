@@ -6,6 +6,8 @@ import socket
 import ssl
 from urllib.parse import urlsplit, urlunsplit
 
+from voice_gateway.devices.wire import is_refused
+
 _SOCKET = "/api/websocket"
 _SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 
@@ -38,9 +40,7 @@ def reason(error: Exception, url: str) -> str:  # noqa: PLR0911 (one return for 
         case socket.gaierror():
             return "no machine of that name is known here"
         case _:
-            # Several addresses of one name are tried, and the text lists what came of each.
-            refused = isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error)
-            return "nothing answers there" if refused else str(error) or type(error).__name__
+            return "nothing answers there" if is_refused(error) else str(error) or type(error).__name__
 
 
 def _by_status(status: int) -> str:

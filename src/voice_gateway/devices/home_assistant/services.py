@@ -86,6 +86,15 @@ async def carry_out(house: House, order: Order) -> Outcome:
     return outcome
 
 
+async def call_once(house: House, entity_id: str, label: str, call: Call) -> None:
+    """Call a service whose effect no state shows; whoever calls looks for it elsewhere."""
+    connection = await _reached(house, f"so the {label} was not changed")
+    try:
+        await _call(connection, entity_id, call)
+    except RequestFailed as error:
+        raise _in_words(error, label) from error
+
+
 async def ask(house: House, entity: Entity, label: str, call: Call) -> Mapping[str, Any]:
     """Call a service that answers with data, and give what it says about this entity."""
     connection = await _reached(house, f"so nothing is known about the {label}")
@@ -131,8 +140,8 @@ def _in_words(error: RequestFailed, label: str) -> DeviceError:
     match error.code, error.key:
         case _, "service_not_supported":
             return CannotDo(f"The {label} can't do that.")
-        case _, "invalid_code":
-            return RefusedValue(f"The {label} did not accept the code, so it was not changed.")
+        case _, "invalid_code" | "code_arm_required":
+            return RefusedValue(f"The {label} asks for a code, which I do not have, so it was not changed.")
         case "not_found", _:
             return CannotDo(f"Home Assistant has no way to do that with the {label}.")
         case "invalid_format" | "service_validation_error", _:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.change import Change, came_true
 from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering, RefusedValue
-from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, NeverSent, RequestFailed
+from voice_gateway.devices.lasting import NeverSent
+from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, RequestFailed
 from voice_gateway.devices.zwave.writing import Write
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 import json
@@ -10,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.errors import ConnectionLost
+from voice_gateway.devices.wire import Wire, is_refused, open_socket
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -19,12 +19,7 @@ NEWEST, OLDEST = 44, 15
 RESULTS_SINCE = 29
 """From this schema on, a written value is answered with what the device said."""
 
-_OPENING = 4.0
 Event = dict[str, Any]
-
-
-class NeverSent(ConnectionLost):
-    """The line was down before the request could leave; it can be sent again without doing anything twice."""
 
 
 class RequestFailed(Exception):
@@ -37,16 +32,14 @@ class RequestFailed(Exception):
         super().__init__(str(text))
 
 
-class Connection:
-    """An open connection. Ends when the server goes, and then fails whatever still waits."""
+class Connection(Wire):
+    """An open connection to the server."""
 
     def __init__(self, socket: ClientConnection, hear: Callable[[Event], None]) -> None:
-        self._socket = socket
+        super().__init__(socket)
         self._hear = hear
         self._numbers = itertools.count(1)
-        self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.schema = OLDEST
-        self.versions = ""
 
     async def begin(self) -> dict[str, Any]:
         """Agree on a schema and start listening; gives the whole state of the network."""
@@ -56,7 +49,7 @@ class Connection:
         self.versions = f"driver {greeting.get('driverVersion')}, server {greeting.get('serverVersion')}"
         if self.schema < max(OLDEST, lowest):
             raise ConnectionLost(f"its version does not fit ({self.versions}); update the Z-Wave server")
-        self._reader = asyncio.create_task(self._read())
+        self.listen()
         await self.request("initialize", schemaVersion=self.schema)
         state: dict[str, Any] = (await self.request("start_listening"))["state"]
         return state
@@ -64,80 +57,28 @@ class Connection:
     async def request(self, command: str, **arguments: Any) -> dict[str, Any]:
         """Send a command and wait for its answer. Raises RequestFailed, or ConnectionLost when the line
         breaks."""
-        number = str(next(self._numbers))
-        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = answer
-        try:
-            from websockets.exceptions import ConnectionClosed
+        number = next(self._numbers)
+        message = {"messageId": str(number), "command": command, **arguments}
+        answer: dict[str, Any] = await self.exchange(number, message)
+        return answer
 
-            try:
-                await self._socket.send(json.dumps({"messageId": number, "command": command, **arguments}))
-            except ConnectionClosed as error:
-                raise NeverSent("the connection was closed") from error
-            return await answer
-        finally:
-            self._waiting.pop(number, None)
-
-    async def ended(self) -> None:
-        """Wait until the connection is over."""
-        await asyncio.wait([self._reader])
-
-    async def _read(self) -> None:
-        try:
-            async for text in self._socket:
-                self._take(json.loads(text))
-        except Exception as error:  # whatever ends the reading ends the connection
-            self._fail(ConnectionLost(f"the connection broke: {error}"))
-        else:
-            self._fail(ConnectionLost("the connection was closed"))
-        finally:
-            self._fail(ConnectionLost("the connection was closed"))
-
-    def _take(self, message: dict[str, Any]) -> None:
+    def take(self, message: dict[str, Any]) -> None:
         match message.get("type"):
             case "event":
                 self._hear(message.get("event") or {})
             case "result":
-                waiting = self._waiting.get(str(message.get("messageId")))
-                if waiting is None or waiting.done():
-                    return
-                if message.get("success"):
-                    waiting.set_result(message.get("result") or {})
-                else:
-                    waiting.set_exception(RequestFailed(message))
-            case _:
-                return
-
-    def _fail(self, error: ConnectionLost) -> None:
-        for waiting in self._waiting.values():
-            if not waiting.done():
-                waiting.set_exception(error)
-
-    async def close(self) -> None:
-        if hasattr(self, "_reader"):
-            self._reader.cancel()
-            await asyncio.wait([self._reader])
-        await self._socket.close()
+                number = str(message.get("messageId"))
+                result = (message.get("result") or {}) if message.get("success") else RequestFailed(message)
+                self.answer(int(number) if number.isdigit() else None, result)
 
 
 @contextlib.asynccontextmanager
 async def connect(url: str, hear: Callable[[Event], None]) -> AsyncIterator[Connection]:
     """Open a connection. Raises ConnectionLost with the reason."""
-    from websockets.asyncio.client import connect as open_socket
     from websockets.exceptions import InvalidHandshake, InvalidURI
 
     try:
-        # A large network's state is megabytes; a dead line is noticed by pings; the home is never behind a
-        # proxy.
-        socket = await open_socket(
-            url,
-            max_size=None,
-            open_timeout=_OPENING,
-            ping_interval=10,
-            ping_timeout=10,
-            close_timeout=1,
-            proxy=None,
-        )
+        socket = await open_socket(url)
     except InvalidURI as error:
         raise ConnectionLost(f"{url} is not an address such as ws://127.0.0.1:3000") from error
     except (OSError, TimeoutError, InvalidHandshake) as error:
@@ -150,6 +91,6 @@ async def connect(url: str, hear: Callable[[Event], None]) -> AsyncIterator[Conn
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, ConnectionRefusedError) or "refused" in str(error).lower():
+    if is_refused(error):
         return "nothing answers there"
     return "it does not answer" if isinstance(error, TimeoutError) else str(error) or type(error).__name__

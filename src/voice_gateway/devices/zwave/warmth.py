@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from voice_gateway.devices.degrees import celsius
 from voice_gateway.devices.zwave.node import CC, Node, ValueKey
 
 _HEATING, _COOLING = 1, 2
@@ -45,11 +46,3 @@ def target_range(node: Node, endpoint: int) -> tuple[float, float]:
 
 def in_fahrenheit(node: Node, key: ValueKey) -> bool:
     return str(node.values[key].metadata.get("unit", "")).endswith("F")
-
-
-def celsius(fahrenheit: float) -> float:
-    return round((fahrenheit - 32) / 1.8, 1)
-
-
-def fahrenheit(degrees: float) -> float:
-    return round(degrees * 1.8 + 32)

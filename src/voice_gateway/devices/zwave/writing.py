@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from voice_gateway.devices.change import Act, Change
+from voice_gateway.devices.degrees import fahrenheit
 from voice_gateway.devices.device import Device
 from voice_gateway.devices.errors import CannotDo, RefusedValue
 from voice_gateway.devices.zwave.node import CC, Node, ValueKey
 from voice_gateway.devices.zwave.reading import SECURED, covering_parameter
-from voice_gateway.devices.zwave.warmth import fahrenheit, in_fahrenheit, modes, setpoint_key
+from voice_gateway.devices.zwave.warmth import in_fahrenheit, modes, setpoint_key
 
 AS_BEFORE = 255
 """To a dimmer: be as bright as you were."""
