@@ -57,6 +57,7 @@ async def test_a_routine_is_told_taught_anew_and_forgotten(assemble: Assemble) -
         await house.ask("when I say film time turn on the hallway lamp")
         assert "hallway lamp" in (await house.ask("what does film time do?")).text
         await house.ask("from now on when I say film time only turn on the kitchen light")
+        await house.happens("Hallway Lamp", on=False)
         await house.ask("film time please")
         assert house.state("kitchen light").on
         assert not house.state("hallway lamp").on
