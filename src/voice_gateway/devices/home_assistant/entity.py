@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant.registries import Entry, Place, Registries, Thing
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, UNKNOWN, EntityState, States
 
@@ -59,15 +60,6 @@ class Entity:
         return told
 
 
-@dataclass(frozen=True, slots=True)
-class Unexposed:
-    """An entity that voice assistants may not see, and why."""
-
-    id: str
-    name: str
-    reason: str
-
-
 def entity_of(entity_id: str, state: EntityState, registries: Registries) -> Entity:
     entry = registries.entries.get(entity_id)
     thing = registries.things.get(entry.device_id) if entry else None
@@ -84,11 +76,11 @@ def seen(states: States, registries: Registries) -> dict[str, Entity]:
     }
 
 
-def unseen(states: States, registries: Registries) -> tuple[Unexposed, ...]:
+def unseen(states: States, registries: Registries) -> tuple[LeftOut, ...]:
     """All other entities, each with the reason."""
     others = (states.keys() | registries.entries.keys()) - (registries.exposed & states.keys())
     return tuple(
-        Unexposed(
+        LeftOut(
             entity_id, _name(entity_id, states.get(entity_id), entry), _reason(entity_id, entry, registries)
         )
         for entity_id in sorted(others)
