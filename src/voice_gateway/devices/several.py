@@ -88,6 +88,10 @@ class Several:
             parts=parts,
         )
 
+    def seen_by(self, device_id: str) -> tuple[str, ...]:
+        """The names of the sources that see it, from the one that is told what to do."""
+        return tuple(self.sources[place].health().name for place in self._ways(self._known(device_id)))
+
     async def command(self, device_id: str, command: Command) -> Confirmation:
         sighting = self._known(device_id)
         *others, last = self._ways(sighting)

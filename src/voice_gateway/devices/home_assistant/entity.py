@@ -27,7 +27,7 @@ class Entity:
 
     @property
     def name(self) -> str:
-        return _name(self.id, self.state, self.entry)
+        return _name(self.id, self.state, self.entry, self.thing)
 
     @property
     def aliases(self) -> tuple[str, ...]:
@@ -100,7 +100,9 @@ def _reason(entity_id: str, entry: Entry | None, registries: Registries) -> str:
     return "it is not exposed to Assist (Settings, Voice assistants, Expose)"
 
 
-def _name(entity_id: str, state: EntityState | None, entry: Entry | None) -> str:
+def _name(entity_id: str, state: EntityState | None, entry: Entry | None, thing: Thing | None = None) -> str:
     told: Mapping[str, Any] = state.attributes if state else {}
-    name = str(told.get("friendly_name") or (entry.name if entry else "")).strip()
+    # What stands for its whole thing has no name of its own, and while Home Assistant starts none at all.
+    registered = (entry.name if entry else "") or (thing.name if thing else "")
+    name = str(told.get("friendly_name") or registered).strip()
     return name or entity_id.partition(".")[2].replace("_", " ")
