@@ -13,6 +13,7 @@ from voice_gateway.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
     from voice_gateway.devices.finding import Found
+    from voice_gateway.settings.model import HomeSettings
 
 _TOKEN_FILE, _PASSWORD_FILE = "home-assistant-token", "mqtt-password"
 
@@ -53,8 +54,8 @@ def add(
     common: CommonOptions = context.find_root().obj
     chosen = {"home_assistant": home_assistant, "mqtt": mqtt, "zwave": zwave}
     if not any(chosen.values()):
-        kind, url = _choose(seconds)
-        chosen[kind] = url
+        meant, where = _choose(seconds)
+        chosen[meant] = where
     for kind, url in chosen.items():
         if url:
             _connect(kind, url.strip(), token_file, common.settings_file)
@@ -97,23 +98,28 @@ def _meant(answer: str, found: "Sequence[Found]") -> tuple[str, str]:
 
 def _connect(kind: str, url: str, token_file: Path | None, settings_file: Path | None) -> None:
     """Try it, and write it down once it works."""
+    from pydantic import SecretStr
+
     from voice_gateway.settings import config_file
+    from voice_gateway.settings.model import HomeSettings
     from voice_gateway.settings.write import write_private, write_settings
 
     path = settings_file or config_file()
-    values: dict[str, str | None] = {f"home.{kind}_url": url}
-    secrets: dict[Path, str] = {}
-    tried = {f"{kind}_url": url}
+    given = {f"{kind}_url": url}
     if kind == "home_assistant":
-        token = _token(token_file)
-        tried["home_assistant_token"] = token
-        kept = path.parent / _TOKEN_FILE
-        secrets[kept] = token
-        # The secret itself would be stronger than its file.
-        values |= {"home.home_assistant_token_file": str(kept), "home.home_assistant_token": None}
-    devices = asyncio.run(_try(tried))
-    for place, secret in secrets.items():
-        write_private(place, f"{secret}\n")
+        given["home_assistant_token"] = _token(token_file)
+    settings = HomeSettings.model_validate(given)
+    devices = asyncio.run(_try(settings))
+    values: dict[str, str | None] = {}
+    for name in sorted(settings.model_fields_set):
+        value = getattr(settings, name)
+        if isinstance(value, SecretStr):
+            kept = path.parent / name.replace("_", "-")
+            write_private(kept, f"{value.get_secret_value()}\n")
+            # The secret itself would be stronger than its file.
+            values |= {f"home.{name}_file": str(kept), f"home.{name}": None}
+        else:
+            values[f"home.{name}"] = str(value)
     write_settings(path, values)
     tell(f"Connected: {devices} devices. Written to {path}. See them with: voice-gateway home")
 
@@ -132,12 +138,11 @@ def _token(file: Path | None) -> str:
     return str(typer.prompt("Its token (not shown)", hide_input=True)).strip()
 
 
-async def _try(values: dict[str, str]) -> int:
+async def _try(settings: "HomeSettings") -> int:
     """How many devices there are. Raises SettingsError when it cannot be reached."""
     from voice_gateway.devices import open_home
-    from voice_gateway.settings.model import HomeSettings
 
-    home = open_home(HomeSettings.model_validate(values))
+    home = open_home(settings)
     try:
         await home.start()
         health = home.health()

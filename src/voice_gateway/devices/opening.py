@@ -32,9 +32,19 @@ def _sources(settings: HomeSettings) -> list[Home]:
         from voice_gateway.devices.zwave import ZwaveHome
 
         sources.append(ZwaveHome(settings.zwave_url))
+    if settings.mqtt_url:
+        sources.append(_mqtt(settings.mqtt_url, settings))
     if settings.home_assistant_url:
         sources.append(_home_assistant(settings.home_assistant_url, settings))
     return sources
+
+
+def _mqtt(url: str, settings: HomeSettings) -> Home:
+    from voice_gateway.devices.mqtt import Address, MqttHome
+
+    password = settings.mqtt_password.get_secret_value() if settings.mqtt_password else None
+    address = Address(url, settings.mqtt_username, password, settings.mqtt_authority)
+    return MqttHome(address, settings.mqtt_discovery)
 
 
 def _home_assistant(url: str, settings: HomeSettings) -> Home:
