@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from voice_gateway.devices import Device, Health, Home
     from voice_gateway.devices.home import LeftOut
 
-home_app = typer.Typer(help="See the home, or connect one.", invoke_without_command=True)
+home_app = typer.Typer(invoke_without_command=True)
 home_app.command("add")(add)
 
 _NAMED = 5
@@ -105,13 +105,13 @@ def _devices(look: _Look) -> "Table":
     from voice_gateway.devices import Status
     from voice_gateway.devices.speech import condition
 
-    rows = table("device", "room", "kind", "it is", "told through", "also seen by")
+    several = len(look.sources) > 1
+    rows = table("device", "room", "kind", "it is", *(["told through", "also seen by"] if several else []))
     for device in sorted(look.devices, key=lambda one: (one.floor, one.room, one.name)):
         state = "[red]not answering[/]" if device.status is Status.DEAD else escape(condition(device))
         told, *others = map(_called, look.ways[device.id])
-        rows.add_row(
-            escape(device.name), escape(device.room), device.kind.spoken, state, told, ", ".join(others)
-        )
+        seen = (told, ", ".join(others)) if several else ()
+        rows.add_row(escape(device.name), escape(device.room), device.kind.spoken, state, *seen)
     return rows
 
 

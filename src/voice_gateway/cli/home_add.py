@@ -79,10 +79,10 @@ def _choose(seconds: float) -> tuple[str, str]:
             fix="Say it with --home-assistant URL --token-file FILE, --mqtt URL or --zwave URL.",
         )
     asked = "Its number, or another address" if found else "Nothing was found. The address"
-    return _meant(typer.prompt(asked), found)
+    return meant_by(typer.prompt(asked), found)
 
 
-def _meant(answer: str, found: "Sequence[Found]") -> tuple[str, str]:
+def meant_by(answer: str, found: "Sequence[Found]") -> tuple[str, str]:
     if answer.isdigit() and 0 < int(answer) <= len(found):
         one = found[int(answer) - 1]
         return ("home_assistant" if one.what == "Home Assistant" else "mqtt"), one.url
