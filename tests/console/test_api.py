@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.console.rig import eventually, open_rig
 from tests.servers.ollama import hang, nothing, say

@@ -50,9 +50,7 @@ class Talk:
     ) -> Answer:
         """The answer when it is complete."""
         with self.place():
-            return await self._gateway.turn(
-                text, conversation, room=room, answering=answering, caller=caller
-            )
+            return await self._gateway.turn(text, conversation, room=room, answering=answering, caller=caller)
 
     async def live(
         self,
