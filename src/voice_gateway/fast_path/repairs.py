@@ -38,7 +38,7 @@ _NOT_BEHIND = re.compile(
 )
 _JUST = re.compile(r"^(?:just|only)\s+")
 _OTHER = re.compile(
-    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b)\w+){0,2}"
+    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b|in\b)\w+){0,2}(?:\s+(?:in|on|at)\s+the\s+\w+)?"
 )
 _UNDO = re.compile(
     _NOISE
