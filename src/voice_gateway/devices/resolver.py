@@ -134,14 +134,16 @@ class Resolver:
             spared = self.resolve(f"{_ONE.sub('', but)} {nouns}", room=room)
         if not isinstance(whole, Matched):
             return whole
-        if not isinstance(spared, Matched):
+        if isinstance(spared, Unknown):
             return spared
-        left = {device.id for device in whole.devices} - {device.id for device in spared.devices}
+        # Where several may be meant by what is left out, all of them are.
+        kept = spared.devices if isinstance(spared, Matched) else spared.candidates
+        left = {device.id for device in whole.devices} - {device.id for device in kept}
         return Matched(tuple(device for device in whole.devices if device.id in left), group=True)
 
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
-        parts = [each for part in parts for each in self._apart(part)]
+        parts = self._in_front([each for part in parts for each in self._apart(part)])
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
         placed = _PLACE.search(parts[-1])
         place = placed[0] if placed else ""
@@ -161,6 +163,17 @@ class Resolver:
         matched = [result for result in results if isinstance(result, Matched)]
         found = {device.id: device for result in matched for device in result.devices}
         return Matched(tuple(found.values()), group=True)
+
+    def _in_front(self, parts: list[str]) -> list[str]:
+        """ "Upstairs, all lights": the place that stands in front is that of what has none of its own."""
+        place, *others = parts
+        whole = bool(others) and all(
+            {*roots(each)} <= ALL_NOUNS | QUANTIFIERS | FILLERS and {*roots(each)} & QUANTIFIERS
+            for each in others
+        )
+        if not whole or not self._is_place(self._read(place)):
+            return parts
+        return [f"{each} {place}" for each in others]
 
     def _apart(self, part: str) -> list[str]:
         """ "The light the fan", of several things that are told without a comma."""

@@ -15,6 +15,8 @@ from voice_gateway.devices.kinds import LIGHTS
 
 Table = dict[str, Any]
 
+_OFF = {"initial": False}
+"""A helper without any option would be left out of a package."""
 COVERS = (Kind.COVER, Kind.GARAGE_DOOR)
 _MEASURED = {"temperature": "temperature", "humidity": "humidity", "power": "power", "energy": "energy",
              "motion": "motion", "door": "door", "window": "window", "smoke": "smoke", "leak": "moisture",
@@ -50,7 +52,7 @@ def _add(made: Table, device: Device, key: str) -> None:
     there = {"availability": "{{ false }}"} if device.status is Status.DEAD else {}
     away = {f"{name}_template": value for name, value in there.items()}
     if device.kind is not Kind.SENSOR:
-        made["input_boolean"][key] = {}
+        made["input_boolean"][key] = _OFF
     named = {"name": device.name, "unique_id": key}
     template: list[Table] = made["template"]
     match device.kind:
@@ -123,7 +125,7 @@ def _sensor(made: Table, device: Device, key: str, named: Table) -> Table:
     kind = next((what for word, what in _MEASURED.items() if word in reading.name), None)
     about = {"device_class": kind} if kind else {}
     if isinstance(reading.value, bool):
-        made["input_boolean"][key] = {}
+        made["input_boolean"][key] = _OFF
         return {"binary_sensor": {**named, **about, "state": _is_on(key)}}
     unit = {"unit_of_measurement": reading.unit} if reading.unit else {}
     value = _number(made, key, "value", least=-1000, most=100_000)

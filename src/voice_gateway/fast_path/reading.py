@@ -30,7 +30,9 @@ _SO_CANCEL: Final = re.compile(
     r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
     r"(?:it|that|this)(?: one)?(?: please)?"
 )
-_WHY: Final = re.compile(r"(?:so|because|cos|cause|since) ")
+_WHY: Final = re.compile(
+    r"(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+)
 _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to|can)\b")
 _COULD: Final = re.compile(r"^(?:could|can|would|will|may) (?P<what>.+?) (?=(?:be|go|come) )")
 """A wish in the passive: "could the curtains be closed"."""
@@ -128,7 +130,8 @@ class Reading:
             return None
         told = " ".join(clause for clause in clauses if clause not in kept)
         alone = replace(self, spoken_of=self.spoken_of or self.commands.mentioned(spoken(told)))
-        return alone._planned(timed(" , ".join(kept), said.now))
+        core = timed(" , ".join(kept), said.now)
+        return alone._planned(core) or (None if core.places else alone.plain(core.text))
 
     def _is_aside(self, clause: str, now: datetime) -> bool:
         waits = ANY_EVENT.search(clause) and not clause.startswith("that's when ")

@@ -41,7 +41,7 @@ SLOTS: Mapping[str, str] = {
     r"|update|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
-    "day": r"(?P<day>(?:for |on |this |the |next )*(?:today|tonight|tomorrow|week|weekend|\w+day)"
+    "which_day": r"(?P<day>(?:for |on |this |the |next )*(?:today|tonight|tomorrow|week|weekend|\w+day)"
     r"(?: (?:morning|afternoon|evening|night))?) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",
 }
