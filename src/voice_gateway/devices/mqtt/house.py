@@ -13,7 +13,7 @@ from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
 from voice_gateway.devices.lasting import Lasting
 from voice_gateway.devices.mqtt import zigbee
-from voice_gateway.devices.mqtt.announced import Announced
+from voice_gateway.devices.mqtt.announced import Announced, one_thing_each
 from voice_gateway.devices.mqtt.broker import Address, Broker, connect
 from voice_gateway.devices.mqtt.discovery import announced_on, filters
 from voice_gateway.devices.mqtt.heard import Heard, as_json
@@ -131,6 +131,7 @@ class House:
                 # It may announce the same devices the other way too, in fewer words.
                 listed = [one for one in listed if not _of_zigbee(one)]
                 listed += zigbee.announced_by(base, told["devices"], told.get("groups"))
+        listed = one_thing_each(listed)
         used = {one.id: one for one in listed if not _left_out(one)}
         self._left_out = tuple(
             Unexposed(one.id, one.name, reason) for one in listed if (reason := _left_out(one))

@@ -25,7 +25,7 @@ def entity_of(announced: Announced, heard: Heard) -> Entity:
     value, attributes = _read(announced, heard)
     if announced.problem or not _available(announced, heard):
         value = UNAVAILABLE
-    times = [said.at for topic in announced.topics() if (said := heard.get(topic))]
+    times = [said.at for topic in announced.reports() if (said := heard.get(topic))]
     state = EntityState(
         value if value is not None else UNKNOWN,
         MappingProxyType({name: told for name, told in attributes.items() if told is not None}),
