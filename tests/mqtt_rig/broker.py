@@ -20,7 +20,8 @@ class Mosquitto:
         self.folder = folder
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
-        lines = (f"listener {self.port} 127.0.0.1", "max_queued_messages 0", *settings)
+        # Started by root, it would become somebody who may read nothing here.
+        lines = ("user root", f"listener {self.port} 127.0.0.1", "max_queued_messages 0", *settings)
         (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     @property

@@ -183,12 +183,12 @@ async def test_a_template_that_cannot_be_read_is_no_guess(home: MqttHome, stage:
     [
         ("lock", {"stat_t": "x"}, "LOCKED", Action.UNLOCK, None, ("set", "UNLOCK", "UNLOCKED")),
         (
-            "valve", {"stat_t": "x", "pos": True, "reports_position": True}, "0", Action.OPEN, None,
+            "valve", {"stat_t": "x", "reports_position": True}, "0", Action.OPEN, None,
             ("set", "100", "100"),
         ),
         (
             "vacuum", {"stat_t": "x", "sup_feat": ["start", "pause", "return_home"]},
-            '{"state": "docked"}', Action.START, None, ("set", "start", '{"state": "cleaning"}'),
+            '{"state": "docked"}', Action.CLEAN, None, ("set", "start", '{"state": "cleaning"}'),
         ),
         (
             "humidifier", {"stat_t": "x", "hum_cmd_t": "hum", "hum_stat_t": "x/hum", "min_hum": 30}, "ON",
@@ -200,7 +200,7 @@ async def test_a_template_that_cannot_be_read_is_no_guess(home: MqttHome, stage:
         ),
     ],
 )  # fmt: skip
-async def test_other_components(  # noqa: PLR0917 (one row of the table)
+async def test_other_components(
     home: MqttHome,
     stage: Stage,
     component: str,

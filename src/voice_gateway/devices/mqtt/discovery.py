@@ -96,7 +96,7 @@ def _thing(table: Mapping[str, Any]) -> Thing | None:
     key = identifiers[0] if identifiers else connections[0][1]
     return Thing(
         id=f"{DOMAIN}/{key}",
-        name=str(table.get("name") or "").strip(),
+        name=_text(table.get("name")),
         area_id=str(table.get("suggested_area") or ""),
         identifiers=frozenset((DOMAIN, one) for one in identifiers),
         connections=frozenset(connections),
@@ -104,18 +104,22 @@ def _thing(table: Mapping[str, Any]) -> Thing | None:
 
 
 def area_of(name: Any) -> Place | None:
-    told = str(name or "").strip()
+    told = _text(name)
     return Place(_slug(told), told) if told else None
 
 
 def _name(config: Mapping[str, Any], component: str, thing: Thing | None, where: str) -> str:
     """A part's own name stands behind the device's, unless it is the device."""
-    whole, own = thing.name if thing else "", str(config.get("name") or "").strip()
+    whole, own = thing.name if thing else "", _text(config.get("name"))
     if not own and component in _SILENT and config.get("device_class"):
         own = str(config["device_class"]).replace("_", " ")
     if not whole or own.lower().startswith(whole.lower()):
         return own or whole or where.replace("_", " ")
     return f"{whole} {own}".strip()
+
+
+def _text(told: Any) -> str:
+    return " ".join(told.split()) if isinstance(told, str) else ""
 
 
 def _slug(text: str) -> str:

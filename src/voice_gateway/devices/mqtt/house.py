@@ -125,13 +125,16 @@ class House:
                 await asyncio.sleep(_BETWEEN)
 
     def _rebuild(self) -> None:
-        listed = [part for parts in self._discovered.values() for part in parts]
-        for base, told in self._bridges.items():
-            if "devices" in told:
-                # It may announce the same devices the other way too, in fewer words.
-                listed = [one for one in listed if not _of_zigbee(one)]
-                listed += zigbee.announced_by(base, told["devices"], told.get("groups"))
-        listed = one_thing_each(listed)
+        bridged = [
+            part
+            for base, told in self._bridges.items()
+            for part in zigbee.announced_by(base, told.get("devices"), told.get("groups"))
+        ]
+        discovered = [part for parts in self._discovered.values() for part in parts]
+        # A bridge may announce its devices the other way too, in fewer words.
+        listed = one_thing_each(
+            [*bridged, *(one for one in discovered if not bridged or not _of_zigbee(one))]
+        )
         used = {one.id: one for one in listed if not _left_out(one)}
         self._left_out = tuple(
             Unexposed(one.id, one.name, reason) for one in listed if (reason := _left_out(one))
