@@ -1,7 +1,7 @@
 // Stands in for the Zigbee radio under the real Zigbee2MQTT: loaded before it, it answers for the devices.
 // Each device keeps its attributes; commands change them, reads tell them. Those named in DEAF never answer.
 const path = require("node:path");
-const herdsman = path.dirname(require.resolve("zigbee-herdsman", { paths: [process.cwd()] }));
+const herdsman = path.dirname(require.resolve("zigbee-herdsman", { paths: [__dirname] }));
 const { Adapter } = require(path.join(herdsman, "adapter/adapter.js"));
 const Zcl = require(path.join(herdsman, "zspec/zcl/index.js"));
 
