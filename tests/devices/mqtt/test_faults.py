@@ -12,7 +12,7 @@ from tests.devices.mqtt.looking import named, names, tell
 from tests.mqtt_rig.broker import Mosquitto, mosquitto
 from tests.mqtt_rig.stage import Stage, played, recorded
 from tests.programs import needs
-from voice_gateway.devices import Action, ConnectionLost, Device
+from voice_gateway.devices import Action, ConnectionLost, Device, Status
 from voice_gateway.devices.mqtt import Address, MqttHome
 
 LAMP = {"name": "Lamp", "cmd_t": "lamp/set", "stat_t": "lamp", "uniq_id": "lamp"}
@@ -35,7 +35,7 @@ def own_certificate(folder: Path) -> tuple[Path, Path]:
     """A key, and a certificate that only its owner vouches for."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     wanted = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
-    place = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]
+    place = ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
     subprocess.run([needs("openssl"), "req", *wanted, *place], check=True, capture_output=True)
     return key, certificate
 
@@ -169,3 +169,34 @@ async def test_a_device_that_comes_and_goes_while_it_runs(home: MqttHome, stage:
     assert named(home, "Gerald").state.on is True
     await stage.tell("homeassistant/switch/lamp/config", "")
     await eventually(lambda: not home.devices())
+
+
+async def test_what_answers_there_is_no_broker() -> None:
+    """It is asked again and again, and nothing is left open."""
+    gone = asyncio.Event()
+
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if await reader.read(10):
+            writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            await reader.read()
+            gone.set()
+        writer.close()
+
+    async with await asyncio.start_server(say_nothing, "127.0.0.1") as server:
+        home = MqttHome(Address(f"mqtt://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
+        await home.start()
+        await eventually(lambda: home.health().note == "what answers there is not an MQTT broker")
+        await asyncio.wait_for(gone.wait(), 10)
+        await home.close()
+
+
+async def test_a_report_that_is_too_old_is_not_believed(home: MqttHome, stage: Stage) -> None:
+    config = {"name": "Well", "stat_t": "well", "uniq_id": "well", "unit_of_meas": "cm", "exp_aft": 0.2}
+    await stage.tell("homeassistant/sensor/well/config", config)
+    await stage.tell("well", "120")
+    await home.start()
+    assert named(home, "Well").state.readings[0].value == 120
+    await asyncio.sleep(0.3)
+    await stage.tell("homeassistant/switch/lamp/config", LAMP)
+    await eventually(lambda: "Lamp" in names(home))
+    assert (named(home, "Well").state.readings, named(home, "Well").status) == ((), Status.DEAD)

@@ -38,19 +38,19 @@ def announced_on(topic: str, text: str, prefix: str) -> tuple[Announced, ...] | 
         return ()
     try:
         if component == _WHOLE_DEVICE:
-            return tuple(_parts(where, expanded(table)))
+            return tuple(_parts(where, expanded(table), base=str(table.get("~") or "")))
         return _one(component, "_".join(where), expanded(table)) if component in COMPONENTS else ()
     except (AttributeError, TypeError, ValueError):
         # Retained rubbish: of the right form outside, and something else within.
         return ()
 
 
-def _parts(where: list[str], shared: dict[str, Any]) -> Iterator[Announced]:
+def _parts(where: list[str], shared: dict[str, Any], *, base: str) -> Iterator[Announced]:
     """The parts of a device that announces all of them at once; what they share stands beside them."""
     parts = shared.pop("components", None)
     for name, part in (parts if isinstance(parts, dict) else {}).items():
         if isinstance(part, dict):
-            own = expanded(part, base=str(shared.get("~") or ""))
+            own = expanded(part, base=base)
             component = str(own.pop("platform", ""))
             # One of which nothing but its platform is left was taken back.
             if component in COMPONENTS and own:

@@ -23,6 +23,8 @@ _GATHERING = 0.1
 """Seconds in which announcements are gathered: they come in bunches."""
 _BETWEEN = 0.05
 """Seconds between two devices that are asked how they are; a radio is slow."""
+_LOOKING_AGAIN = 30.0
+"""Seconds after which is looked for reports that are too old to be believed."""
 _ZIGBEE = "zigbee2mqtt_"
 
 Changed = Callable[[Entity], None]
@@ -93,7 +95,11 @@ class House:
         try:
             await self._ask_around(broker, self._announced.values())
             while True:
-                await self._stale.wait()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stale.wait(), _LOOKING_AGAIN)
+                if not self._stale.is_set():
+                    self._renew(one.id for one in self._announced.values() if one.option("expire_after"))
+                    continue
                 await asyncio.sleep(_GATHERING)
                 self._stale.clear()
                 before = dict(self._announced)
@@ -115,14 +121,10 @@ class House:
             listener()
 
     async def _ask_around(self, broker: Broker, announced: Iterable[Announced]) -> None:
-        """Ask those that nothing was heard of how they are."""
-        asked: set[str] = set()
-        for one in tuple(announced):
-            topic = one.option("state_topic", "position_topic", "temperature_state_topic")
-            if one.refresh and topic not in self.heard and one.refresh.topic not in asked:
-                asked.add(one.refresh.topic)
-                await broker.publish(one.refresh)
-                await asyncio.sleep(_BETWEEN)
+        """Ask them how they are: what happened while nobody listened, few of them tell again."""
+        for message in dict.fromkeys(one.refresh for one in tuple(announced) if one.refresh):
+            await broker.publish(message)
+            await asyncio.sleep(_BETWEEN)
 
     def _rebuild(self) -> None:
         bridged = [
@@ -158,10 +160,13 @@ class House:
             self._stale.set()
         if topic in self._listening:
             self.heard.take(topic, text)
-            for entity_id in self._listening[topic]:
-                self._entities[entity_id] = entity_of(self._announced[entity_id], self.heard)
-                for listener in tuple(self._changed):
-                    listener(self._entities[entity_id])
+            self._renew(self._listening[topic])
+
+    def _renew(self, entity_ids: Iterable[str]) -> None:
+        for entity_id in entity_ids:
+            self._entities[entity_id] = entity_of(self._announced[entity_id], self.heard)
+            for listener in tuple(self._changed):
+                listener(self._entities[entity_id])
 
 
 def _of_zigbee(announced: Announced) -> bool:
