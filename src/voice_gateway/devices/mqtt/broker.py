@@ -188,7 +188,7 @@ def _trust(authority: Path | None) -> ssl.SSLContext:
 
 
 async def _knock(host: str, port: int, context: ssl.SSLContext | None) -> None:
-    """Look whether anybody is there: the library only passes on a text of what went wrong, not what it was."""
+    """Look whether anybody is there: the library passes on a text of what went wrong, not what it was."""
     async with asyncio.timeout(_OPENING):
         _, writer = await asyncio.open_connection(host, port, ssl=context)
     writer.close()
