@@ -139,6 +139,10 @@ def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
     if verb not in VALUED | PERHAPS_VALUED:
         return None
     number = amount_of(slots)
+    armed = fixed if verb is Verb.ARM else ""
+    if chosen := slots.get("colour") or slots.get("word") or slots.get("arming") or armed:
+        at = f"-at-{number:g}%" if number is not None else ""
+        return Value(word=f"{chosen.strip().replace(' ', '-')}{at}")
     if fixed in ("+", "-") and number is not None:
         return Value(number if fixed == "+" else -number, by=True)
     if fixed.startswith("x"):
