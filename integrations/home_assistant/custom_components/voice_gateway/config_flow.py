@@ -33,18 +33,20 @@ class VoiceGatewayFlow(ConfigFlow, domain=DOMAIN):
     async def _where(self, step: str, user_input: dict[str, Any] | None) -> ConfigFlowResult:
         """Ask where the gateway is, until one answers there."""
         entry = self._get_reconfigure_entry() if self.source == SOURCE_RECONFIGURE else None
+        known: Mapping[str, Any] = entry.data if entry else {}
         problem = ""
         if user_input is not None:
             url, token = _parted(user_input[CONF_URL], user_input.get(CONF_TOKEN, ""))
-            data = {CONF_URL: url, CONF_TOKEN: token}
+            data = {CONF_URL: url, CONF_TOKEN: token or known.get(CONF_TOKEN, "")}
             if entry is None:
                 self._async_abort_entries_match({CONF_URL: url})
-            problem = await self._problem(url, token)
+            problem = await self._problem(**data)
             if not problem and entry:
                 return self.async_update_reload_and_abort(entry, data=data)
             if not problem:
                 return self.async_create_entry(title=TITLE, data=data)
-        form = self.add_suggested_values_to_schema(_WHERE, user_input or (entry.data if entry else None))
+        # The token that is kept is never shown.
+        form = self.add_suggested_values_to_schema(_WHERE, user_input or {CONF_URL: known.get(CONF_URL)})
         return self.async_show_form(step_id=step, data_schema=form, errors=_errors(problem))
 
     async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
