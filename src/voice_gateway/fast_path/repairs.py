@@ -186,8 +186,9 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
     amounts = [
         each
         for said in (bare, f"to {bare}")
-        for each in read_clause(f"{step.target.words} {said}")
-        if each.value is not None
+        for sentences in ("commands", "kinds")
+        for each in read_clause(f"{step.target.words} {said}", sentences)
+        if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
     return [*others, *amounts]
 
