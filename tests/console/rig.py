@@ -50,7 +50,7 @@ async def eventually(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def open_rig(
-    steps: Sequence[Step] = (), *, access: Access | None = None, **settings: Any
+    steps: Sequence[Step] = (), *, access: Access | None = None, port: int = 0, **settings: Any
 ) -> AsyncIterator[Rig]:
     """Start everything; settings are written with two underscores for the dot. Sentences go to the model."""
     async with AsyncExitStack() as stack:
@@ -60,7 +60,7 @@ async def open_rig(
         gateway = await stack.enter_async_context(open_gateway(chosen))
         console = Console(gateway)
         app = create_app(console, access or access_for(chosen))
-        served = await stack.enter_async_context(serving(app, listen("127.0.0.1", 0), console.live.close))
+        served = await stack.enter_async_context(serving(app, listen("127.0.0.1", port), console.live.close))
         http = await stack.enter_async_context(
             httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE)
         )

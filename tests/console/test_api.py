@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.console.rig import eventually, open_rig
 from tests.servers.ollama import hang, nothing, say
@@ -83,6 +84,15 @@ async def test_a_conversation_that_is_being_answered_is_not_forgotten() -> None:
         assert conversations.open("busy") is busy
 
 
+@pytest.mark.parametrize("stream", [False, True])
+async def test_the_light_is_the_one_in_the_room_that_is_sent_along(stream: bool) -> None:
+    async with open_rig(fast_path=True) as rig:
+        for room, name in (("Kitchen", "Kitchen Light"), ("bedroom", "Bedroom Light")):
+            asked = {"text": "turn on the light", "room": room, "stream": stream}
+            assert (await rig.http.post("/api/chat", json=asked)).status_code == 200
+            assert rig.home.registry[rig.device(name)].state.on is True
+
+
 async def test_what_cannot_be_taken_is_refused_in_words() -> None:
     bodies: list[tuple[Any, int]] = [
         ({"text": ""}, 422),
@@ -92,6 +102,7 @@ async def test_what_cannot_be_taken_is_refused_in_words() -> None:
         ({}, 422),
         ({"text": "hi", "conversation": "a/b"}, 422),
         ({"text": "hi", "unknown": 1}, 422),
+        ({"text": "hi", "room": "x" * 101}, 422),
         ([], 422),
     ]
     async with open_rig() as rig:

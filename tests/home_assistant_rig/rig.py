@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -10,7 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_here
+
+COMPONENTS = Path(__file__).parents[2] / "integrations/home_assistant/custom_components"
+"""Our own, as its owner would copy them."""
 
 _CONFIGURATION = """
 http:
@@ -26,6 +31,7 @@ onboarding:
 assist_pipeline:
 demo:
 """
+FLOWS = "/api/config/config_entries/flow"
 _PERSON = {"name": "Anna", "username": "anna", "password": "a long password", "language": "en"}
 
 Json = dict[str, Any]
@@ -43,6 +49,9 @@ class HomeAssistant:
         self.url = f"http://127.0.0.1:{self.port}"
         self.token = ""
         (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port) + more)
+        shutil.copytree(
+            COMPONENTS, folder / "custom_components", ignore=shutil.ignore_patterns("__pycache__")
+        )
 
     def start(self) -> None:
         with (self._folder / "output.log").open("ab") as log:
@@ -84,6 +93,20 @@ class HomeAssistant:
     def command(self, kind: str, **data: Any) -> Any:
         """One command over its WebSocket."""
         self._told = time.monotonic()
+        with self._commanded(kind, data) as (_, result):
+            return result
+
+    def run_pipeline(self, **data: Any) -> list[Json]:
+        """Let Assist run, and everything that happens until it has ended."""
+        events: list[Json] = []
+        with self._commanded("assist_pipeline/run", data) as (socket, _):
+            while not events or events[-1]["type"] != "run-end":
+                events.append(json.loads(socket.recv(timeout=60))["event"])
+        return events
+
+    @contextmanager
+    def _commanded(self, kind: str, data: Json) -> Iterator[tuple[ClientConnection, Any]]:
+        """A WebSocket on which a command was given, and what came of it."""
         address = f"ws://127.0.0.1:{self.port}/api/websocket"
         with connect_here(address, max_size=None, proxy=None) as socket:
             socket.recv()
@@ -91,8 +114,8 @@ class HomeAssistant:
             socket.recv()
             socket.send(json.dumps({"id": 1, "type": kind, **data}))
             answer = json.loads(socket.recv())
-        assert answer["success"], answer
-        return answer["result"]
+            assert answer["success"], answer
+            yield socket, answer["result"]
 
     def log(self) -> str:
         return (self._folder / "output.log").read_text(errors="replace")
@@ -151,12 +174,20 @@ class Visitor:
         assert response.is_success, f"{path}: {response.status_code} {response.text}"
         return response.json()
 
+    async def begin(self, integration: str, **entry: str) -> Json:
+        """The first form of an integration, or with `entry_id` the one that changes what was set up."""
+        asked = {"handler": integration, "show_advanced_options": False, **entry}
+        return dict(await self.ask("POST", FLOWS, asked))
+
+    async def go_on(self, step: Json, answer: Json) -> Json:
+        """What comes of answering a form."""
+        return dict(await self.ask("POST", f"{FLOWS}/{step['flow_id']}", answer))
+
     async def add(self, integration: str, *answers: Json) -> Json:
         """Set up an integration, one answer for each form; the entry that came of it."""
-        flows = "/api/config/config_entries/flow"
-        step = await self.ask("POST", flows, {"handler": integration, "show_advanced_options": False})
+        step = await self.begin(integration)
         for answer in answers:
-            step = await self.ask("POST", f"{flows}/{step['flow_id']}", answer)
+            step = await self.go_on(step, answer)
         assert step["type"] == "create_entry", f"{step}\n{self._house.log()[-2000:]}"
         entry: Json = step["result"]
         self._entries.append(entry["entry_id"])
@@ -188,6 +219,9 @@ class Visitor:
     async def command(self, kind: str, **data: Any) -> Any:
         """One command over its WebSocket."""
         return await asyncio.to_thread(self._house.command, kind, **data)
+
+    async def run_pipeline(self, **data: Any) -> list[Json]:
+        return await asyncio.to_thread(self._house.run_pipeline, **data)
 
     async def leave(self) -> None:
         """Take away what was set up."""

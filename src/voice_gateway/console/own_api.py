@@ -118,9 +118,10 @@ class OwnApi:
     ) -> Response:
         talk = self._console.talk
         if wants_events(request, asked.stream):
-            told = talk.events(asked.text, conversation, answering, caller=caller)
+            told = talk.events(asked.text, conversation, answering, room=asked.room, caller=caller)
             return StreamingResponse(told, media_type=EVENTS)
-        answer = await unless_gone(request, talk.whole(asked.text, conversation, answering, caller=caller))
+        whole = talk.whole(asked.text, conversation, answering, room=asked.room, caller=caller)
+        answer = await unless_gone(request, whole)
         return reply(talk.said(answer, conversation))
 
     async def forget(self, request: Request) -> Response:

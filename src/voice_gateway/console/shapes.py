@@ -25,6 +25,7 @@ class Question(_Asked):
     """One sentence, without a memory of what was said before."""
 
     text: Text
+    room: str = Field("", max_length=100, description="Where it is said: “the light” is the one there.")
     stream: bool = Field(False, description="Answer with server-sent events instead of one object.")
 
 

@@ -45,11 +45,12 @@ class Talk:
         conversation: Conversation,
         answering: str | None = None,
         *,
+        room: str = "",
         caller: Caller = PERSON,
     ) -> Answer:
         """The answer when it is complete."""
         with self.place():
-            return await self._gateway.turn(text, conversation, answering=answering, caller=caller)
+            return await self._gateway.turn(text, conversation, room=room, answering=answering, caller=caller)
 
     async def live(
         self,
@@ -57,6 +58,7 @@ class Talk:
         conversation: Conversation,
         answering: str | None = None,
         *,
+        room: str = "",
         caller: Caller = PERSON,
     ) -> AsyncGenerator[Happening, None]:
         """Everything that happens in the turn, as it happens; the answer comes last.
@@ -72,6 +74,7 @@ class Talk:
                         text,
                         conversation,
                         on_token=lambda piece: happenings.put_nowait(Piece(piece)),
+                        room=room,
                         answering=answering,
                         caller=caller,
                     )
@@ -95,11 +98,12 @@ class Talk:
         conversation: Conversation,
         answering: str | None = None,
         *,
+        room: str = "",
         caller: Caller = PERSON,
     ) -> AsyncGenerator[bytes, None]:
         """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
         try:
-            async for happening in self.live(text, conversation, answering, caller=caller):
+            async for happening in self.live(text, conversation, answering, room=room, caller=caller):
                 match happening:
                     case Piece():
                         yield event("piece", {"text": happening.text})

@@ -63,6 +63,11 @@ def white_name(kelvin: int) -> str:
     return min(whites, key=lambda name: abs(whites[name] - kelvin))
 
 
+def colour_names() -> tuple[str, ...]:
+    """Every colour and white that has a name."""
+    return tuple(_table())
+
+
 @cache
 def _table() -> dict[str, Colour]:
     from importlib.resources import files

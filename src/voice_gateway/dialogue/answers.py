@@ -57,6 +57,11 @@ _BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
 _STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
 """How what is refused may be left."""
 
+_OPPOSED = {
+    "unlock": re.compile(r"\block (?:it|that|them|the|up)\b"),
+    "open": re.compile(r"\b(?:close|shut) (?:it|that|them|the)\b"),
+    "turn": re.compile(r"\b(?:turn|switch) (?:it |that |them )?off\b|\boff\b"),
+}
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 
@@ -113,6 +118,12 @@ def is_stray_yes(sentence: str) -> bool:
     return bool(first) and first[0] in ("yes", "yeah", "yep", "yup", "aye")
 
 
+def _is_opposite(said: str, question: str) -> bool:
+    """ "Yes, lock it", where unlocking was asked about, agrees to nothing."""
+    verb = question.lower().split()[:1]
+    return any(asked == verb[0] and told.search(said) for asked, told in _OPPOSED.items()) if verb else False
+
+
 def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
         return Yes(some)
@@ -130,7 +141,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
         # "No lights on please" is about something else; "no, leave the door" is not.
         only = _roots(" ".join(_phrases("only")))
         return No() if agreed or not left - known - spoken_of - only else Unclear()
-    if left - known - _roots(" ".join(_phrases("only"))):
+    if left - known - _roots(" ".join(_phrases("only"))) or _is_opposite(said, waiting.question):
         return Unclear()
     named = left & known
     limited = bool(_without(said, "only")[1]) and bool(named)
@@ -216,6 +227,7 @@ def _ordinal(said: str, many: int) -> int | None:
 
 def _folded(sentence: str) -> str:
     text = re.sub(r"\b(\w{1,3})-(?=\1)", "", sentence.lower().replace("’", "'"))  # a stutter
+    text = re.sub(r"\b(?:no problem|no worries|don't worry)\b", " ", text)  # no refusal
     text = re.sub(r"[^\w\s',]", " ", text)
     return f" {' '.join(text.replace(',', ' , ').split())} "
 

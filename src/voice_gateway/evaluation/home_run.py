@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from voice_gateway import trace
@@ -150,7 +151,8 @@ class HomeRun:
         self._acts.follow(names)
         resolver = Resolver(home.registry)
         guard = Guard(settings.home.guarded)
-        server = McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
+        home.now = partial(at.in_zone, None)
+        server = McpServer("home", InProcess(build_server(home, guard, home.now)), tier=Tier.DEVICE)
         executor = ToolExecutor(
             timeout=settings.turn.tool_timeout,
             result_limit=settings.turn.tool_result_chars,

@@ -1,11 +1,12 @@
 """Reads commands: one or several, to devices that this home has."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
-from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices import Action, Ambiguous, Device, Kind, Matched, Resolution, Resolver, can
+from voice_gateway.devices.kinds import ALL_NOUNS, LIGHTS
+from voice_gateway.devices.unable import offers_at_all
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
@@ -33,6 +34,11 @@ _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 _SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
+
+
+_MASKED = re.compile(r"\bname[a-j]+x\b")
+_JOINED = re.compile(r",|\band\b|\bplus\b|&")
+_BY_KIND = {Kind.MEDIA_PLAYER: Verb.VOLUME, Kind.HUMIDIFIER: Verb.HUMIDITY}
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,12 @@ class CommandReader:
                 rest = self._steps(text[after:], before, part)
                 if rest is not None and any(step.target.name == part for step in rest):
                     return rest
-            elif self.remarks and is_remark(part) and (self._says_nothing(part) if before else not last):
+            elif (
+                self.remarks
+                and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
+                and is_remark(part)
+                and (self._says_nothing(part) if before else not last)
+            ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
@@ -92,7 +103,7 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
-        for step in read_clause(text):
+        for step in (*read_clause(text), *self._of_its_kind(text)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of)
             if is_pointing(name):
@@ -101,8 +112,26 @@ class CommandReader:
             for name in names:
                 found = replace(step, target=replace(target, name=name))
                 if self.is_doable(found):
-                    return found
+                    return self._as_its_kind_does(found)
         return None
+
+    def _of_its_kind(self, text: str) -> Iterator[Step]:
+        """What only some devices can be told: colours, players, robots, scenes, choices."""
+        for step in read_clause(text, "kinds"):
+            found = self.resolve(_named_or_last(step.target.name, self.context), action_of(step))
+            devices = found.devices if isinstance(found, Matched) else ()
+            devices = found.candidates if isinstance(found, Ambiguous) else devices
+            if any(_suits(step, device) for device in devices):
+                yield step
+
+    def _as_its_kind_does(self, step: Step) -> Step:
+        """ "Up" is louder for a player, and forty percent is how damp a humidifier makes it."""
+        found = self.resolve(step.target.words, action_of(step))
+        kinds = {device.kind for device in found.devices} if isinstance(found, Matched) else set()
+        verb = _BY_KIND.get(next(iter(kinds))) if len(kinds) == 1 else None
+        if verb is None or step.value is None or step.verb not in (Verb.LEVEL, Verb.SET):
+            return step
+        return replace(step, verb=verb)
 
     def other_than(self, step: Step) -> str:
         """What the other one of two of a kind is called; nothing when there are not two."""
@@ -110,7 +139,8 @@ class CommandReader:
         if not isinstance(one, Matched) or len(one.devices) != 1:
             return ""
         name, room = one.devices[0].name.lower(), one.devices[0].room
-        noun = name.rsplit(maxsplit=1)[-1]
+        nouns = [word for word in name.split() if {*roots(word)} & ALL_NOUNS]
+        noun = nouns[0] if nouns and " by " in name else name.rsplit(maxsplit=1)[-1]
         for pair in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
             found = self.resolve(pair, action_of(step))
             if isinstance(found, Matched) and len(found.devices) == 2 and one.devices[0] in found.devices:
@@ -184,6 +214,8 @@ class CommandReader:
 
     def is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)
+        if any(len(_MASKED.findall(name)) > 1 and not _JOINED.search(name) for name in names):
+            return False  # "lamp on kitchen light off" are two
         if not all(is_name(name) and not is_pointing(name) for name in names) or (
             step.verb is Verb.SET and step.value is None
         ):
@@ -206,3 +238,21 @@ class CommandReader:
             target = _HERE.sub("", target)  # which is asked about
         found = self.resolve(target, action)
         return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))
+
+
+def _named_or_last(name: str, context: Context) -> str:
+    return context.name if IT.fullmatch(name) else name
+
+
+def _suits(step: Step, device: Device) -> bool:
+    """Whether such a device can be told that, or would be by anybody: a light has a colour."""
+    action = action_of(step)
+    if step.verb is Verb.SET:
+        return device.kind is Kind.NUMBER
+    word = (step.value.word if step.value else "").replace("-", " ")
+    if step.verb is Verb.SOURCE:
+        return word in (source.casefold() for source in device.choices.sources)
+    if step.verb is Verb.MODE:
+        return not device.choices.sources and offers_at_all(device, word)
+    coloured = step.verb in (Verb.COLOR, Verb.WHITE) and device.kind in LIGHTS
+    return coloured or (action is not None and can(device, action))

@@ -63,6 +63,7 @@ _OPPOSED = {
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -109,8 +110,10 @@ def names_what_was_named(
     named, places = resolver.named_in(said), resolver.rooms_in(said)
     for step in wish.steps:
         devices = _devices(step, resolver, room)
-        particular = {*roots(step.target.name)} - ALL_NOUNS - QUANTIFIERS - FILLERS
-        if particular and not particular & known:
+        # A name from nowhere, or "lights", of which nobody has spoken.
+        words = {*roots(step.target.name)} - QUANTIFIERS - FILLERS
+        particular = words - ALL_NOUNS
+        if (particular and not particular & known) or not (particular or words & known or room or not words):
             return False
         meant |= devices
         beside += step.target.but
@@ -124,7 +127,10 @@ def names_what_was_named(
     ):
         return False
     named -= resolver.named_in(" ".join(beside))
-    return not (meant and named) or bool(meant & named)
+    # What was named in full is not passed over, where more than one thing is asked for.
+    return not (meant and named) or (
+        named <= meant if len(wish.steps) == 1 and len(named) > 1 else bool(meant & named)
+    )
 
 
 def _turns_round(wish: Wish, said: str) -> bool:
@@ -132,6 +138,8 @@ def _turns_round(wish: Wish, said: str) -> bool:
     has thought better of it."""
     if wish.only_if and "unless" in said.split() and not wish.only_if.negated:
         return True
+    if wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish):
+        return True  # how much was said is lost
     halves = split_at_change_of_mind(said)
     return wish.acts and halves is not None and leaves_it(halves[1].split(",")[0].strip())
 

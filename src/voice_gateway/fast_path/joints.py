@@ -16,7 +16,9 @@ _REMARK = re.compile(
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps|went|came|got)\b|\w's\s+\w).*"
 )
-_SPARES = re.compile(r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing)|except|only|not|without)\b")
+_SPARES = re.compile(
+    r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)|except|only|not|without)\b"
+)
 """Words that take something out of a wish, and so are never skipped."""
 
 _TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch|(?<!has )(?<!have )no)\b")

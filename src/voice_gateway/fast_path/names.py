@@ -60,7 +60,8 @@ def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:
     free = {kind: [name for name in names if name not in own] for kind, names in _ORDINARY.items()}
 
     def usual(_number: int, device: Device) -> str:
-        return free[device.kind].pop(0) if free[device.kind] else ""
+        usual_names = free.get(device.kind)
+        return usual_names.pop(0) if usual_names else ""
 
     return _masked(text, devices, usual, odd_only=True)
 

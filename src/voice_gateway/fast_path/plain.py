@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.commands import IT, CommandReader
 from voice_gateway.fast_path.conditions import conditional, otherwise
+from voice_gateway.fast_path.home_data import read_home_data
 from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
@@ -58,6 +59,8 @@ class PlainReading:
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=meant)
 
     def _question(self, text: str) -> Wish | None:
+        if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
+            return Wish((asked,))
         return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)
 
     def _is_askable(self, asking: Asking) -> bool:

@@ -64,7 +64,7 @@ def read_routine(text: str) -> Wish | None:
     text = without_politeness(text)
     if not _ABOUT.search(text):
         return None
-    if any(_matching(text, "planned routines")):
+    if next(_matching(text, "planned routines"), None) is not None:
         return Wish((Asking(Question.PLANNED, Target("routines")),))
     for slots in _matching(text, "cancel"):
         if _is_name(name := named(slots["name"])):

@@ -8,6 +8,7 @@ _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
+      | on\s+second\s+thoughts?\s*,? | (?:i've\s+|i\s+have\s+|i\s+)?changed\s+my\s+mind\s*,?
       | please | pls | plz | kindly | just | now | and | then | so | well | right
       | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
@@ -23,7 +24,7 @@ _POLITE = re.compile(
 )
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too"
+    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
@@ -48,6 +49,14 @@ _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
     (re.compile(r"\btern\b"), "turn"),
+    (
+        re.compile(
+            r"\btoo (?=\d|(?:one|two|three|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
+            r"|ninety)\b)"
+        ),
+        "to ",
+    ),
+    (re.compile(r"\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) won\b"), r"\1 one"),
     (re.compile(r"\blite(s?)\b"), r"light\1"),
 )
 """What a speech recogniser writes for words that sound alike."""

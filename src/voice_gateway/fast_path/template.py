@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from voice_gateway.devices.colours import colour_names
+
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 _WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
 _STATES = "on|off|lit|running|open|opened|closed|shut|locked|unlocked|occupied|empty|wet|dry|leaking|up|down"
+_COLOURS = "|".join(sorted((name.replace(" ", r"[ -]") for name in colour_names()), key=len, reverse=True))
 SLOTS: Mapping[str, str] = {
     "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
     "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half|full|max(?:imum)?|min(?:imum)?) )",
@@ -28,12 +31,18 @@ SLOTS: Mapping[str, str] = {
     "compared": r"(?P<how>below|under|beneath|above|over|past"
     r"|(?:less|colder|cooler|dimmer|darker|lower|more|warmer|hotter|brighter|higher) than) "
     r"(?P<value>-?\d+(?:\.\d+)?) (?:degrees? |percent |fahrenheit )?",
+    "colour": rf"(?P<colour>{_COLOURS}) ",
+    "amount": r"(?P<value>\d+(?:\.\d+)?) (?:percent )?",
+    "word": r"(?P<word>(?!(?:on|off|up|down|it|them)\b)[^,]{1,40}?) ",
+    "arming": r"(?P<arming>home|away|night|stay|vacation) ",
     "span": r"(?P<span>§) ",
     "list": r"(?P<list>(?:(?:the |my |our |this |that |today's )?"
     r"(?:to (?:do|buy|get|watch|read) |(?!(?:on|onto|in|to|of|off|the|my|our|them|it|that|an?|and|from|for"
     r"|update|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
+    "which_day": r"(?P<day>(?:for |on |this |the |next )*(?:today|tonight|tomorrow|week|weekend|\w+day)"
+    r"(?: (?:morning|afternoon|evening|night))?) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",
 }
 """Slots that are more than any words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ from voice_gateway.devices.speech import report
 from voice_gateway.devices.words import roots
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable
 
     from voice_gateway.devices.guard import Guard
     from voice_gateway.devices.home import Confirmation, Home
@@ -46,11 +47,20 @@ _ANYTHING = frozenset(
 """Words that stand for the whole home."""
 
 
+Now = Callable[[], datetime]
+"""The present, in the home's time zone."""
+
+
+def _machine_time() -> datetime:
+    return datetime.now().astimezone()
+
+
 class DeviceTools:
     """Answers tool calls for one home."""
 
-    def __init__(self, home: Home, guard: Guard | None = None) -> None:
+    def __init__(self, home: Home, guard: Guard | None = None, now: Now = _machine_time) -> None:
         self.home = home
+        self._now = now
         self.controller = Controller(home, guard)
         self._tools: dict[str, Callable[[dict[str, Any], Confirm], Awaitable[Answer]]] = {
             "control_zwave_device": self._control,
@@ -93,7 +103,10 @@ class DeviceTools:
 
     async def _read(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])
-        if name := _without_battery(asked):
+        name = _without_battery(asked)
+        if name and not isinstance(
+            self.controller.resolver.resolve(asked), Matched
+        ):  # "charge limit" is a name
             return self._batteries(name)
         if surveyed := self._survey(asked):
             return surveyed
@@ -112,7 +125,7 @@ class DeviceTools:
 
     async def _ask(self, asked: str) -> Answer | None:
         """What weather, a calendar or a list knows beside its state; None where none of them is meant."""
-        name, days = days_asked(asked, datetime.now().astimezone())
+        name, days = days_asked(asked, self._now())
         found = self.controller.resolver.resolve(name)
         if not isinstance(found, Matched) or len(found.devices) != 1:
             return None

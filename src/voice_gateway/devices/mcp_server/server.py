@@ -12,7 +12,7 @@ from mcp.shared.exceptions import McpError
 from voice_gateway import __version__
 from voice_gateway.devices.control import NotConfirmed
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS, Definition
-from voice_gateway.devices.mcp_server.device_tools import DeviceTools
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools, Now
 
 if TYPE_CHECKING:
     from voice_gateway.devices.guard import Guard
@@ -30,10 +30,10 @@ _YES_OR_NO: dict[str, Any] = {
 }
 
 
-def build_server(home: Home, guard: Guard | None = None) -> Server[Any, Any]:
+def build_server(home: Home, guard: Guard | None = None, now: Now | None = None) -> Server[Any, Any]:
     """An MCP server over this home. The caller starts and closes the home."""
     server: Server[Any, Any] = Server("voice-gateway-zwave", version=__version__, instructions=_INSTRUCTIONS)
-    tools = DeviceTools(home, guard)
+    tools = DeviceTools(home, guard, now) if now else DeviceTools(home, guard)
 
     async def confirm(question: str) -> bool:
         return await _ask(server, question)

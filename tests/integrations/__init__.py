@@ -1,0 +1,1 @@
+"""What we give to other programs, in the real ones."""
