@@ -73,7 +73,7 @@ class Resolver:
         `action` decides between devices that fit equally (the lock, not the door sensor, is unlocked) and
         what a bare room stands for. `room` is where the person is: "the light" is then the one there.
         """
-        text = " ".join(text[:LONGEST].split())
+        text = self._joined(" ".join(text[:LONGEST].split()))
         if (number := self.index.by_id.get(text.lower())) is not None:
             return Matched((self._device(number),))
         if self._exact(text):
@@ -87,6 +87,15 @@ class Resolver:
             ]
             return self._each(named or parts, action, room)
         return self._one_phrase(text, action, room)
+
+    def _joined(self, text: str) -> str:
+        """ "Hall way light", as a recogniser writes it, where the home has a hallway."""
+        known, said = self.index.by_word, text.split(" ")
+        for at in range(len(said) - 1):
+            pair = f"{said[at]}{said[at + 1]}".lower()
+            if pair in known and not {said[at].lower(), said[at + 1].lower()} <= known.keys():
+                return self._joined(" ".join([*said[:at], pair, *said[at + 2 :]]))
+        return text
 
     @property
     def devices(self) -> tuple[Device, ...]:
@@ -136,10 +145,20 @@ class Resolver:
             return whole
         if isinstance(spared, Unknown):
             return spared
-        # Where several may be meant by what is left out, all of them are.
-        kept = spared.devices if isinstance(spared, Matched) else spared.candidates
-        left = {device.id for device in whole.devices} - {device.id for device in kept}
+        left = {device.id for device in whole.devices} - self._spared_ids(spared, but, room)
         return Matched(tuple(device for device in whole.devices if device.id in left), group=True)
+
+    def _spared_ids(self, spared: Matched | Ambiguous, but: str, room: str) -> set[str]:
+        """Where several may be meant by what is left out, all of them are."""
+        if isinstance(spared, Matched):
+            return {device.id for device in spared.devices}
+        found: set[str] = set()
+        for part in (part for part in _AND.split(but) if part):
+            each = self.resolve(part, room=room)
+            devices = each.devices if isinstance(each, Matched) else ()
+            devices = each.candidates if isinstance(each, Ambiguous) else devices
+            found |= {device.id for device in devices}
+        return found
 
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""

@@ -28,6 +28,9 @@ _FOLLOW_UP = re.compile(
     r"|(?P<also>.+) (?:too|as well|also)"
 )
 _ADDED = re.compile(r"(?:\s*,?\s+(?:too|as well|also|the same(?: \w+)?|same \w+))+$")
+_SAME_AMOUNT = re.compile(
+    r"\s+(?:to |at )?(?:the )?same (?:speed|level|brightness|temperature|amount|setting)$"
+)
 _WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
 _NOT_ONE = re.compile(
     r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
@@ -67,6 +70,7 @@ class PointingBack:
     def follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
         said = " ".join(sentence.lower().replace(",", " ").strip(" ?.!").split())
+        said = _SAME_AMOUNT.sub("", said)
         match = _FOLLOW_UP.fullmatch(said.removesuffix(" please").removesuffix(" at the same time"))
         if match is None or len(self.context.parts) != 1:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from voice_gateway.devices.home_assistant.registries import Place, Thing
@@ -51,18 +51,39 @@ class Announced:
 
     def topics(self) -> frozenset[str]:
         """Everything that it may be heard on."""
-        told = (
-            value
-            for name, value in self.config.items()
-            if name.endswith("topic") and not name.endswith("command_topic") and not name.startswith("set_")
-        )
-        return frozenset({*told, *(str(one["topic"]) for one in self.availability())})
+        return self.reports() | {str(one["topic"]) for one in self.availability()}
+
+    def reports(self) -> frozenset[str]:
+        """Where it tells how it is."""
+        return frozenset(value for name, value in self.config.items() if _is_told(name))
 
     def availability(self) -> Iterator[Mapping[str, Any]]:
         """Where it is told whether it can be reached."""
         if topic := self.config.get("availability_topic"):
             yield {**self.config, "topic": topic, "value_template": self.config.get("availability_template")}
         yield from (one for one in self.config.get("availability") or () if one.get("topic"))
+
+
+def one_thing_each(listed: list[Announced]) -> list[Announced]:
+    """The same, where what a part tells of its device holds for all parts: often only one tells its name."""
+    things: dict[str, Thing] = {}
+    areas: dict[str, Place] = {}
+    for one in listed:
+        if (thing := one.thing) is None:
+            continue
+        known = things.get(thing.id, thing)
+        things[thing.id] = replace(
+            known,
+            name=known.name or thing.name,
+            identifiers=known.identifiers | thing.identifiers,
+            connections=known.connections | thing.connections,
+        )
+        if one.area:
+            areas.setdefault(thing.id, one.area)
+    return [
+        replace(one, thing=things[one.thing.id], area=areas.get(one.thing.id)) if one.thing else one
+        for one in listed
+    ]
 
 
 def fault_of(config: Mapping[str, Any]) -> str:
@@ -76,6 +97,12 @@ def fault_of(config: Mapping[str, Any]) -> str:
             except Unreadable as error:
                 return str(error)
     return next((why for one in config.get("availability") or () if (why := fault_of(one))), "")
+
+
+def _is_told(option: str) -> bool:
+    return option.endswith("topic") and not (
+        option.endswith("command_topic") or option.startswith(("set_", "availability"))
+    )
 
 
 def _is_topic(value: Any) -> bool:

@@ -138,7 +138,7 @@ async def connect(address: Address, hear: Hear) -> AsyncIterator[Broker]:
     host, port, tls = _parts(address.url)
     try:
         context = await asyncio.to_thread(_trust, address.authority) if tls else None
-        await _look_up(host, port, context)
+        await _knock(host, port, context)
         client = Client(
             host,
             port,
@@ -149,8 +149,7 @@ async def connect(address: Address, hear: Hear) -> AsyncIterator[Broker]:
             timeout=_OPENING,
             keepalive=_KEEPALIVE,
         )
-        client.pending_calls_threshold = 1000
-        await client.__aenter__()
+        await _enter(client)
     except (MqttError, OSError, TimeoutError) as error:
         raise _reason(error) from error
     broker = Broker(client, hear)
@@ -158,8 +157,18 @@ async def connect(address: Address, hear: Hear) -> AsyncIterator[Broker]:
         yield broker
     finally:
         await broker.close()
-        with contextlib.suppress(MqttError, Exception):
+        with contextlib.suppress(Exception):  # what is already over cannot be ended well
             await client.__aexit__(None, None, None)
+
+
+async def _enter(client: aiomqtt.Client) -> None:
+    client.pending_calls_threshold = 1000
+    try:
+        await client.__aenter__()
+    except BaseException:
+        # The library leaves the line open where it was not let in.
+        client._client.disconnect()
+        raise
 
 
 def _parts(url: str) -> tuple[str, int, bool]:
@@ -178,8 +187,8 @@ def _trust(authority: Path | None) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=str(authority) if authority else None)
 
 
-async def _look_up(host: str, port: int, context: ssl.SSLContext | None) -> None:
-    """Knock first: the library only passes on the texts of what went wrong, not what it was."""
+async def _knock(host: str, port: int, context: ssl.SSLContext | None) -> None:
+    """Look whether anybody is there: the library passes on a text of what went wrong, not what it was."""
     async with asyncio.timeout(_OPENING):
         _, writer = await asyncio.open_connection(host, port, ssl=context)
     writer.close()

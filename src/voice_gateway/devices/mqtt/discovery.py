@@ -38,19 +38,19 @@ def announced_on(topic: str, text: str, prefix: str) -> tuple[Announced, ...] | 
         return ()
     try:
         if component == _WHOLE_DEVICE:
-            return tuple(_parts(where, expanded(table)))
+            return tuple(_parts(where, expanded(table), base=str(table.get("~") or "")))
         return _one(component, "_".join(where), expanded(table)) if component in COMPONENTS else ()
     except (AttributeError, TypeError, ValueError):
         # Retained rubbish: of the right form outside, and something else within.
         return ()
 
 
-def _parts(where: list[str], shared: dict[str, Any]) -> Iterator[Announced]:
+def _parts(where: list[str], shared: dict[str, Any], *, base: str) -> Iterator[Announced]:
     """The parts of a device that announces all of them at once; what they share stands beside them."""
     parts = shared.pop("components", None)
     for name, part in (parts if isinstance(parts, dict) else {}).items():
         if isinstance(part, dict):
-            own = expanded(part, base=str(shared.get("~") or ""))
+            own = expanded(part, base=base)
             component = str(own.pop("platform", ""))
             # One of which nothing but its platform is left was taken back.
             if component in COMPONENTS and own:
@@ -96,7 +96,7 @@ def _thing(table: Mapping[str, Any]) -> Thing | None:
     key = identifiers[0] if identifiers else connections[0][1]
     return Thing(
         id=f"{DOMAIN}/{key}",
-        name=str(table.get("name") or "").strip(),
+        name=_text(table.get("name")),
         area_id=str(table.get("suggested_area") or ""),
         identifiers=frozenset((DOMAIN, one) for one in identifiers),
         connections=frozenset(connections),
@@ -104,18 +104,22 @@ def _thing(table: Mapping[str, Any]) -> Thing | None:
 
 
 def area_of(name: Any) -> Place | None:
-    told = str(name or "").strip()
+    told = _text(name)
     return Place(_slug(told), told) if told else None
 
 
 def _name(config: Mapping[str, Any], component: str, thing: Thing | None, where: str) -> str:
     """A part's own name stands behind the device's, unless it is the device."""
-    whole, own = thing.name if thing else "", str(config.get("name") or "").strip()
+    whole, own = thing.name if thing else "", _text(config.get("name"))
     if not own and component in _SILENT and config.get("device_class"):
         own = str(config["device_class"]).replace("_", " ")
     if not whole or own.lower().startswith(whole.lower()):
         return own or whole or where.replace("_", " ")
     return f"{whole} {own}".strip()
+
+
+def _text(told: Any) -> str:
+    return " ".join(told.split()) if isinstance(told, str) else ""
 
 
 def _slug(text: str) -> str:

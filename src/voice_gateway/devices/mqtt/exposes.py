@@ -239,7 +239,12 @@ def _simple(expose: Table, *, alone: bool) -> Iterator[Part]:
         str(expose.get("property") or name),
         str(expose.get("label") or name).replace("_", " ").lower(),
     )
-    if name in _UNTOLD or not able & 1 or kind not in ("numeric", "binary", "enum"):
+    if (
+        name in _UNTOLD
+        or name.startswith("action_")
+        or not able & 1
+        or kind not in ("numeric", "binary", "enum")
+    ):
         return
     settable = bool(able & _SETTABLE)
     options: dict[str, Any] = {_STATE: True, "value_template": _told(expose)}
@@ -250,8 +255,7 @@ def _simple(expose: Table, *, alone: bool) -> Iterator[Part]:
         options["entity_category"] = "config" if settable else "diagnostic"
     options |= {"device_class": _MEASURED.get(name, ""), "unit_of_measurement": expose.get("unit") or ""}
     if kind == "binary":
+        # Of a contact, “on” is that it is lost: the door is open.
         on, off = expose.get("value_on", True), expose.get("value_off", False)
-        # A contact is there while the door is closed, and people ask whether it is open.
-        words = (off, on) if name == "contact" else (on, off)
-        options |= {"payload_on": str(words[0]), "payload_off": str(words[1])}
+        options |= {"payload_on": str(on), "payload_off": str(off)}
     yield Part("binary_sensor" if kind == "binary" else "sensor", key, label, "", options)

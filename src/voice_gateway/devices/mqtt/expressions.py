@@ -15,6 +15,7 @@ from voice_gateway.devices.mqtt.operations import (
     COMPARED,
     CONSTANTS,
     FILTERS,
+    METHODS,
     MISSING,
     MULTIPLIED,
     TESTS,
@@ -24,7 +25,7 @@ from voice_gateway.devices.mqtt.operations import (
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<text>'[^']*'|"[^"]*")|(?P<name>[A-Za-z_]\w*)"""
-    r"""|(?P<sign>==|!=|<=|>=|//|[-+*/%<>()\[\].,|~]))"""
+    r"""|(?P<sign>==|!=|<=|>=|//|[-+*/%<>()\[\].,|~:]))"""
 )
 _MOST = 200
 """More words than this are a program, not a look at a message."""
@@ -135,12 +136,21 @@ class _Reader:
             return _applied(lambda value: -value, self._sought())
         value = self._single()
         while self.peek() in (".", "["):
-            if self._take() == ".":
-                value = _applied(looked_up, value, _constant(self._take()))
-            else:
-                value = _applied(looked_up, value, self.choice())
+            if self._take() == "[":
+                value = _applied(looked_up, value, self._place_in_it())
                 self._expect("]")
+            elif (name := self._take()) in METHODS and self.peek() == "(":
+                value = _applied(METHODS[name], value, *self._arguments())
+            else:
+                value = _applied(looked_up, value, _constant(name))
         return value
+
+    def _place_in_it(self) -> Expression:
+        """A key, or from where to where."""
+        first = _constant(None) if self.peek() == ":" else self.choice()
+        if not self._skip(":"):
+            return first
+        return _applied(slice, first, _constant(None) if self.peek() == "]" else self.choice())
 
     def _single(self) -> Expression:
         if self._skip("("):

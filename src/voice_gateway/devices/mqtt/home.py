@@ -92,7 +92,9 @@ class MqttHome(Distant[Broker]):
         self.registry.replace(self._device(group) for group in groups)
 
     def _take(self, entity: Entity) -> None:
-        if (group := self._groups.get(entity.id)) and group.owner in self.house.entities:
+        group = self._groups.get(entity.id)
+        # One of its parts may just have been taken back; then all of it is put together anew.
+        if group and {group.owner, *group.sensors} <= self.house.entities.keys():
             self.registry.put(self._device(group))
 
     def _device(self, group: Group) -> Device:

@@ -14,7 +14,7 @@ from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.lasting import Lasting
 from voice_gateway.devices.mqtt import zigbee
-from voice_gateway.devices.mqtt.announced import Announced
+from voice_gateway.devices.mqtt.announced import Announced, one_thing_each
 from voice_gateway.devices.mqtt.broker import Address, Broker, connect
 from voice_gateway.devices.mqtt.discovery import announced_on, filters
 from voice_gateway.devices.mqtt.heard import Heard, as_json
@@ -24,6 +24,8 @@ _GATHERING = 0.1
 """Seconds in which announcements are gathered: they come in bunches."""
 _BETWEEN = 0.05
 """Seconds between two devices that are asked how they are; a radio is slow."""
+_LOOKING_AGAIN = 30.0
+"""Seconds after which is looked for reports that are too old to be believed."""
 _ZIGBEE = "zigbee2mqtt_"
 
 Changed = Callable[[Entity], None]
@@ -94,7 +96,11 @@ class House:
         try:
             await self._ask_around(broker, self._announced.values())
             while True:
-                await self._stale.wait()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stale.wait(), _LOOKING_AGAIN)
+                if not self._stale.is_set():
+                    self._renew(one.id for one in self._announced.values() if one.option("expire_after"))
+                    continue
                 await asyncio.sleep(_GATHERING)
                 self._stale.clear()
                 before = dict(self._announced)
@@ -116,22 +122,22 @@ class House:
             listener()
 
     async def _ask_around(self, broker: Broker, announced: Iterable[Announced]) -> None:
-        """Ask those that nothing was heard of how they are."""
-        asked: set[str] = set()
-        for one in tuple(announced):
-            topic = one.option("state_topic", "position_topic", "temperature_state_topic")
-            if one.refresh and topic not in self.heard and one.refresh.topic not in asked:
-                asked.add(one.refresh.topic)
-                await broker.publish(one.refresh)
-                await asyncio.sleep(_BETWEEN)
+        """Ask them how they are: what happened while nobody listened, few of them tell again."""
+        for message in dict.fromkeys(one.refresh for one in tuple(announced) if one.refresh):
+            await broker.publish(message)
+            await asyncio.sleep(_BETWEEN)
 
     def _rebuild(self) -> None:
-        listed = [part for parts in self._discovered.values() for part in parts]
-        for base, told in self._bridges.items():
-            if "devices" in told:
-                # It may announce the same devices the other way too, in fewer words.
-                listed = [one for one in listed if not _of_zigbee(one)]
-                listed += zigbee.announced_by(base, told["devices"], told.get("groups"))
+        bridged = [
+            part
+            for base, told in self._bridges.items()
+            for part in zigbee.announced_by(base, told.get("devices"), told.get("groups"))
+        ]
+        discovered = [part for parts in self._discovered.values() for part in parts]
+        # A bridge may announce its devices the other way too, in fewer words.
+        listed = one_thing_each(
+            [*bridged, *(one for one in discovered if not bridged or not _of_zigbee(one))]
+        )
         used = {one.id: one for one in listed if not _left_out(one)}
         self._left_out = tuple(
             LeftOut(one.id, one.name, reason) for one in listed if (reason := _left_out(one))
@@ -155,10 +161,13 @@ class House:
             self._stale.set()
         if topic in self._listening:
             self.heard.take(topic, text)
-            for entity_id in self._listening[topic]:
-                self._entities[entity_id] = entity_of(self._announced[entity_id], self.heard)
-                for listener in tuple(self._changed):
-                    listener(self._entities[entity_id])
+            self._renew(self._listening[topic])
+
+    def _renew(self, entity_ids: Iterable[str]) -> None:
+        for entity_id in entity_ids:
+            self._entities[entity_id] = entity_of(self._announced[entity_id], self.heard)
+            for listener in tuple(self._changed):
+                listener(self._entities[entity_id])
 
 
 def _of_zigbee(announced: Announced) -> bool:

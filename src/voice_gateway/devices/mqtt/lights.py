@@ -79,8 +79,8 @@ def _by_topics(announced: Announced, heard: Heard) -> dict[str, Any]:
             tint, latest = _tint(mode, [part or 0.0 for part in numbers]), said.number
     whiter = heard.get(announced.option(f"{_WHITES}_state_topic"))
     guess = _WHITES if white and (not tint or (whiter and whiter.number > latest)) else _COLOURS[0]
-    mode = told("color_mode") or (guess if white or tint else None)
-    return _shown(announced, mode, _number(told("brightness")), tint, white, told("effect"))
+    shown = told("color_mode") or (guess if white or tint else None)
+    return _shown(announced, shown, _number(told("brightness")), tint, white, told("effect"))
 
 
 def _shown(
@@ -137,7 +137,7 @@ def _level(announced: Announced, percent: Any) -> int | None:
 def _white(announced: Announced, kelvin: Any) -> int | None:
     if kelvin is None:
         return None
-    return round(kelvin if announced.option("color_temp_kelvin") else _MILLION / kelvin)
+    return round(float(kelvin) if announced.option("color_temp_kelvin") else _MILLION / float(kelvin))
 
 
 def _table(announced: Announced, service: str, wanted: Mapping[str, Any]) -> Message:
@@ -161,8 +161,8 @@ def _colour(mode: str, tint: Tint) -> dict[str, float]:
     if mode == "xy":
         x, y = chart_of(tint)
         return {"x": x, "y": y}
-    parts = dict(zip("rgb", rgb_of(tint), strict=True))
-    return parts | {"rgbw": {"w": 0}, "rgbww": {"c": 0, "w": 0}}.get(mode, {})
+    white = {"rgbw": ("w",), "rgbww": ("c", "w")}.get(mode, ())
+    return {**dict(zip("rgb", rgb_of(tint), strict=True)), **dict.fromkeys(white, 0)}
 
 
 def _topics(announced: Announced, service: str, wanted: Mapping[str, Any]) -> tuple[Message, ...]:

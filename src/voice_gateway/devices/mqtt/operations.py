@@ -46,9 +46,16 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "trim": lambda value: str(value).strip(),
     "default": lambda value, other="", *_: other if value is MISSING else value,
     "is_defined": _defined,
+    "join": lambda values, by="": str(by).join(map(str, values)),
     "multiply": lambda value, by: number(value) * by,
 }
 FILTERS["d"] = FILTERS["default"]
+METHODS: dict[str, Callable[..., Any]] = {
+    "split": lambda value, by=None: str(value).split(by),
+    "upper": lambda value: str(value).upper(),
+    "lower": lambda value: str(value).lower(),
+    "strip": lambda value: str(value).strip(),
+}
 TESTS: dict[str, Callable[[Any], bool]] = {
     "defined": lambda value: value is not MISSING,
     "none": lambda value: value is None,

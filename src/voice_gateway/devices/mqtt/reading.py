@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any
 
 from voice_gateway.devices.home_assistant.entity import Entity
+from voice_gateway.devices.home_assistant.portrait import is_number
 from voice_gateway.devices.home_assistant.registries import Entry
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, UNKNOWN, EntityState
 from voice_gateway.devices.mqtt.announced import AVAILABLE, NOT_AVAILABLE, Announced
@@ -23,9 +25,11 @@ _VACUUM = ("start", "stop", "return_home")
 def entity_of(announced: Announced, heard: Heard) -> Entity:
     """The entity as it is now."""
     value, attributes = _read(announced, heard)
-    if announced.problem or not _available(announced, heard):
+    times = [said.at for topic in announced.reports() if (said := heard.get(topic))]
+    lasts = announced.option("expire_after")
+    expired = is_number(lasts) and times and time.time() > max(times) + lasts
+    if announced.problem or expired or not _available(announced, heard):
         value = UNAVAILABLE
-    times = [said.at for topic in announced.topics() if (said := heard.get(topic))]
     state = EntityState(
         value if value is not None else UNKNOWN,
         MappingProxyType({name: told for name, told in attributes.items() if told is not None}),

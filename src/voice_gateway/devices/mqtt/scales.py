@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from voice_gateway.devices.mqtt.announced import Announced
@@ -59,4 +58,4 @@ def percentage(announced: Announced, told: Any) -> tuple[float | None, float]:
 
 def its_speed(announced: Announced, percent: float) -> int:
     low, high = _speeds(announced)
-    return math.ceil(low - 1 + percent * (high - low + 1) / 100 - 1e-9)
+    return max(round(low), round(low - 1 + percent * (high - low + 1) / 100))

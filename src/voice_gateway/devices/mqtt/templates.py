@@ -43,7 +43,7 @@ def rendered(source: str | None, payload: str, parsed: Any) -> str | None:
         return None
 
 
-def written(source: str | None, value: Any, **more: Any) -> str:
+def written(source: str | None, value: Any, /, **more: Any) -> str:
     """The message that a template makes of a value."""
     if not source:
         return as_text(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 Tint = tuple[float, float]
@@ -44,20 +44,22 @@ def tint_of_chart(x: float, y: float) -> Tint:
     return tint_of_rgb([_seen(max(0.0, part) / brightest) * 255 for part in light])
 
 
+_WAYS: tuple[tuple[tuple[str, ...], Callable[..., Tint]], ...] = (
+    (("x", "y"), tint_of_chart),
+    (("h", "s"), lambda hue, saturation: (hue, saturation)),
+    (("hue", "saturation"), lambda hue, saturation: (hue, saturation)),
+    (("r", "g", "b"), lambda *rgb: tint_of_rgb(rgb)),
+)
+
+
 def tint_told(color: Any) -> Tint | None:
     """The colour of a table such as {"x": 0.3, "y": 0.3}, whichever way it counts."""
     if not isinstance(color, dict):
         return None
-    for names, read in (
-        (("x", "y"), tint_of_chart),
-        (("h", "s"), lambda h, s: (h, s)),
-        (("hue", "saturation"), lambda h, s: (h, s)),
-        (("r", "g", "b"), lambda r, g, b: tint_of_rgb((r, g, b))),
-    ):
-        found = [color.get(name) for name in names]
-        if all(isinstance(part, int | float) and not isinstance(part, bool) for part in found):
-            hue, saturation = read(*found)
-            return hue, saturation
+    for names, read in _WAYS:
+        found = [float(part) for name in names if isinstance(part := color.get(name), int | float)]
+        if len(found) == len(names):
+            return read(*found)
     return None
 
 
