@@ -111,7 +111,7 @@ class HomeRun:
     async def run(self, plan: HomePlan, task: HomeTask, sentence: str) -> Outcome:
         """Say it, and look at the home. Raises `ModelError` without a model."""
         time_passed = Time.of(self.settings, task.now)
-        home = await self._begin(plan, task, time_passed)
+        home = await self._begin(plan, task)
         begin = snapshot(home)
         said: list[Answer] = []
         problem = ""
@@ -137,13 +137,12 @@ class HomeRun:
             later = await time_passed.live_on(task, home, begin, gateway.planning)
         return at_once.and_later(later)
 
-    async def _begin(self, plan: HomePlan, task: HomeTask, at: Time) -> Home:
+    async def _begin(self, plan: HomePlan, task: HomeTask) -> Home:
         """The home as the task finds it."""
         if self.live:
             return await self.live.home(plan, task.before)
         home = SimulatedHome(plan, delay=0)
         prepare(home, task.before)
-        home.now = lambda: at.in_zone(None)
         return home
 
     @asynccontextmanager
@@ -161,8 +160,10 @@ class HomeRun:
         self._acts.follow(names)
         resolver = Resolver(home.registry)
         guard = Guard(settings.home.guarded)
-        home.now = partial(at.in_zone, None)
-        server = McpServer("home", InProcess(build_server(home, guard, home.now)), tier=Tier.DEVICE)
+        now = partial(at.in_zone, None)
+        if isinstance(home, SimulatedHome):
+            home.now = now
+        server = McpServer("home", InProcess(build_server(home, guard, now)), tier=Tier.DEVICE)
         executor = ToolExecutor(
             timeout=settings.turn.tool_timeout,
             result_limit=settings.turn.tool_result_chars,

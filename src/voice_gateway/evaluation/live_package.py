@@ -138,7 +138,8 @@ def _platform(made: Table, domain: str, table: Table, *, platform: str = "templa
 
 def _number(made: Table, key: str, name: str, *, least: float = 0, most: float = 100) -> str:
     made["input_number"][f"{key}_{name}"] = {"min": least, "max": most, "step": 0.1}
-    return f"{{{{ states('input_number.{key}_{name}') | float(0) }}}}"
+    as_told = "float(0)" if name == "value" else "int(0)"
+    return f"{{{{ states('input_number.{key}_{name}') | {as_told} }}}}"
 
 
 def _is_on(key: str) -> str:
