@@ -4,6 +4,7 @@ import json
 import stat
 import tomllib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from bench.soak.home import CountingHome
@@ -151,3 +152,17 @@ def test_a_number_or_an_address_says_which_one(answer: str, meant: tuple[str, st
 def test_what_is_neither_is_refused(answer: str) -> None:
     with pytest.raises(InputError, match="neither a number of the list nor an address"):
         meant_by(answer, FOUND)
+
+
+async def test_an_evaluation_says_what_is_missing_in_home_assistant(
+    run: Run, far: FarSide, tmp_path: Path
+) -> None:
+    file, made = tmp_path / "other.toml", tmp_path / "made.yaml"
+    file.write_text('[[device]]\nname = "Odd Lamp"\nroom = "Attic"\nkind = "light"\n[[test]]\nsay = ["on"]\n')
+    token = {"VOICE_GATEWAY_HOME_HOME_ASSISTANT_TOKEN": TOKEN}
+    ended = await run("eval", "home", str(file), "--no-model", "--home-assistant", far.url, **token)
+    assert ended.code == 1
+    assert "1 devices of other are not in this Home Assistant" in ended.err
+    assert "--package FILE" in ended.err
+    assert (await run("eval", "home", str(file), "--package", str(made))).code == 0
+    assert "evaluation_other_attic_odd_lamp" in made.read_text()
