@@ -71,6 +71,7 @@ _STILL_ON = re.compile(
 )
 """Only what is on can be turned off."""
 _SWITCHED = re.compile(r"\b(?:and|then|but) (?:on|off|open|closed?|up|down)\b")
+_PAIRS = re.compile(r"\bpairs? of ")
 _TWO = re.compile(r"^(?:2|two) (?=(?:[\w']+ )*\w+s\b)")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
@@ -129,7 +130,7 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     word, _, fixed = template.meaning.partition(" ")
     verb = Verb(word)
     value = _value(verb, fixed, slots)
-    named = _TWO.sub("both ", target_of(slots)) or _WHOLE.get(verb, "")
+    named = _TWO.sub("both ", _PAIRS.sub("", target_of(slots))) or _WHOLE.get(verb, "")
     name, *but = _EXCEPT.split(_STILL_ON.sub("", named) if verb is Verb.OFF else named, maxsplit=1)
     return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
 

@@ -6,7 +6,8 @@ from voice_gateway.fast_path.clauses import STARTS
 
 _JOINT = re.compile(
     r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also|after that)\b"
-    rf"|\b(?:after that|afterwards|and|then|also|so|but(?= (?:{'|'.join(STARTS)}) ))\b)\s+"
+    r"|\b(?:after that|afterwards|and|then|also|so"
+    rf"|but(?= (?:don't|do not|leave|keep|{'|'.join(STARTS)}) ))\b)\s+"
 )
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
