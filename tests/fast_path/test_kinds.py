@@ -1,4 +1,4 @@
-"""What lights with colours, players, robots and helpers are told, and what a home is asked beside its devices."""
+"""What lights with colours, players, robots and helpers are told, and what else a home is asked."""
 
 from datetime import datetime
 from importlib.resources import files
