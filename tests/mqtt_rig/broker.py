@@ -21,7 +21,13 @@ class Mosquitto:
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
         # Started by root, it would become somebody who may read nothing here.
-        lines = ("user root", f"listener {self.port} 127.0.0.1", "max_queued_messages 0", *settings)
+        lines = (
+            "user root",
+            f"listener {self.port} 127.0.0.1",
+            "max_queued_messages 0",
+            "set_tcp_nodelay true",
+            *settings,
+        )
         (folder / "mosquitto.conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     @property

@@ -88,3 +88,14 @@ async def test_s81_a_rename_there_is_known_here(house: Assembled, stage: Stage) 
     await stage.tell("zigbee2mqtt/bridge/devices", [{**plug, "friendly_name": "espresso"}])
     await eventually(lambda: "espresso" in house.home())
     assert (await house.ask("turn on the espresso")).text == "Espresso is now on."
+
+
+async def test_s81_what_never_reports_is_not_claimed(house: Assembled, stage: Stage) -> None:
+    await stage.tell(
+        "homeassistant/switch/pump/config", {"name": "Garden Pump", "cmd_t": "pump", "uniq_id": "p"}
+    )
+    await stage.obeys("pump", lambda _: {})
+    await eventually(lambda: "Garden Pump" in house.home())
+    answer = await house.ask("turn on the garden pump")
+    assert answer.text == "Garden pump was told, but it does not report whether it did it."
+    await eventually(lambda: stage.told("pump") == ["ON"])

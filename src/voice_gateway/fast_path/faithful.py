@@ -63,6 +63,12 @@ _OPPOSED = {
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_SAID_ONLY_OF = (
+    (re.compile(r"\b(?:slats?|louvres?|louvers?|tilt)\b"), {Verb.TILT}),
+    (re.compile(r"\beffect\b"), {Verb.COLOR, Verb.MODE}),
+    (re.compile(r"\b(?:input|source|channel)\b"), {Verb.SOURCE, Verb.MODE}),
+)
+"""Words by which one thing only can be meant."""
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
@@ -140,6 +146,9 @@ def _turns_round(wish: Wish, said: str) -> bool:
         return True
     if wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish):
         return True  # how much was said is lost
+    verbs = {step.verb for step in wish.steps}
+    if verbs and any(word.search(said) and not meant & verbs for word, meant in _SAID_ONLY_OF):
+        return True
     halves = split_at_change_of_mind(said)
     return wish.acts and halves is not None and leaves_it(halves[1].split(",")[0].strip())
 

@@ -25,7 +25,8 @@ def of_its_kind(text: str, reader: "CommandReader") -> Iterator[Step]:
         found = reader.resolve(_named_or_last(step.target.name, reader.context), action_of(step))
         devices = found.devices if isinstance(found, Matched) else ()
         devices = found.candidates if isinstance(found, Ambiguous) else devices
-        if any(_suits(step, device) for device in devices):
+        bare = step.verb is Verb.ACTIVATE and step.target.name == text
+        if any(_suits(step, device) and (not bare or _is_called(device, reader, text)) for device in devices):
             yield step
 
 
@@ -43,9 +44,16 @@ def _named_or_last(name: str, context: Context) -> str:
     return context.name if IT.fullmatch(name) else name
 
 
+def _is_called(device: Device, reader: "CommandReader", text: str) -> bool:
+    """A scene is started by its whole name alone."""
+    return reader.masked.unmask(text) in (name.lower() for name in (device.name, *device.aliases))
+
+
 def _suits(step: Step, device: Device) -> bool:
     """Whether such a device can be told that, or would be by anybody: a light has a colour."""
     action = action_of(step)
+    if step.verb is Verb.ACTIVATE:
+        return device.kind in (Kind.SCENE, Kind.SCRIPT)
     if step.verb is Verb.SET:
         return device.kind is Kind.NUMBER
     word = (step.value.word if step.value else "").replace("-", " ")

@@ -31,6 +31,8 @@ _ADDED = re.compile(r"(?:\s*,?\s+(?:too|as well|also|the same(?: \w+)?|same \w+)
 _SAME_AMOUNT = re.compile(
     r"\s+(?:to |at )?(?:the )?same (?:speed|level|brightness|temperature|amount|setting)$"
 )
+_DAY = re.compile(r"\b(?:today|tonight|tomorrow|week|weekend|\w+day)$")
+_OTHER_DAY = re.compile(r"(?:on |for |the |this |next )*(?P<day>today|tonight|tomorrow|week|weekend|\w+day)")
 _WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
 _NOT_ONE = re.compile(
     r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
@@ -77,6 +79,12 @@ class PointingBack:
         part = self.context.parts[0]
         meant = _ADDED.sub("", (match["same"] or match["target"] or match["also"]).strip())
         meant = _WAY.sub("", meant)
+        if (
+            isinstance(part, Asking)
+            and (day := _OTHER_DAY.fullmatch(meant))
+            and _DAY.search(part.target.name)
+        ):
+            return Wish((replace(part, target=Target(_DAY.sub(day["day"], part.target.name))),))
         if isinstance(part, Step) and part.verb is Verb.TIME:
             return read_clock(f"time in {ARTICLE.sub('', meant)}")
         if isinstance(part, Step):

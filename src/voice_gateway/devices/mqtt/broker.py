@@ -28,7 +28,10 @@ _ANSWERING = 3.0
 _KEEPALIVE = 10
 _MARKED = 1.0
 """Seconds to wait for a message to ourselves; a broker may keep it, and then the wait is over."""
-_AT_ONCE = 100
+_TOGETHER = 100
+"""Topics that are subscribed to with one message."""
+_PROMPTLY = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+"""Commands are small, and waiting for more to send with them would be heard."""
 _LARGEST, _LARGEST_LIST = 256_000, 16_000_000
 """Bytes of a message that is still read; a list of all devices may be long."""
 _NOT_LET_IN = frozenset({4, 5, 134, 135})
@@ -76,8 +79,8 @@ class Broker:
         """From now on, hear these; returns when what was retained there has come."""
         wanted = sorted(topics)
         with _in_words():
-            for start in range(0, len(wanted), _AT_ONCE):
-                await self._client.subscribe([(topic, 0) for topic in wanted[start : start + _AT_ONCE]])
+            for start in range(0, len(wanted), _TOGETHER):
+                await self._client.subscribe([(topic, 0) for topic in wanted[start : start + _TOGETHER]])
             self._marked.clear()
             await self._client.subscribe(self._marker)
             # It comes after all that was retained.
@@ -148,6 +151,7 @@ async def connect(address: Address, hear: Hear) -> AsyncIterator[Broker]:
             tls_context=context,
             timeout=_OPENING,
             keepalive=_KEEPALIVE,
+            socket_options=_PROMPTLY,
         )
         await _enter(client)
     except (MqttError, OSError, TimeoutError) as error:

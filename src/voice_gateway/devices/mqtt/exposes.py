@@ -4,49 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-Table = Mapping[str, Any]
-_SETTABLE, _ASKABLE = 2, 4
-_STATE = "state_topic"
-_MEASURED = {
-    "temperature": "temperature", "local_temperature": "temperature", "device_temperature": "temperature",
-    "soil_temperature": "temperature", "humidity": "humidity", "pressure": "pressure",
-    "illuminance": "illuminance", "illuminance_lux": "illuminance", "battery": "battery",
-    "voltage": "voltage", "power": "power", "energy": "energy", "current": "current",
-    "co2": "carbon_dioxide", "co": "carbon_monoxide", "voc": "volatile_organic_compounds", "pm25": "pm25",
-    "soil_moisture": "moisture", "noise": "sound_pressure", "distance": "distance", "speed": "speed",
-    "contact": "opening", "occupancy": "motion", "presence": "occupancy", "water_leak": "moisture",
-    "smoke": "smoke", "gas": "gas", "carbon_monoxide": "carbon_monoxide", "vibration": "vibration",
-    "moving": "moving", "battery_low": "battery", "tamper": "tamper", "window_open": "window",
-}  # fmt: skip
-"""Properties that have a device class; it gives them the words that people use."""
-_UNTOLD = frozenset(
-    {"linkquality", "action", "effect", "identify", "update", "last_seen", "device_temperature"}
+from voice_gateway.devices.mqtt.parts import (
+    ASKABLE,
+    SETTABLE,
+    STATE,
+    Part,
+    Table,
+    fixed,
+    switched,
+    tells,
+    told,
 )
-_TECHNICAL = frozenset({"tamper", "power_outage_count", "trigger_count", "power_on_behavior"})
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One thing that a device is or measures."""
-
-    component: str
-    key: str
-    """What tells it from other parts of the device."""
-    name: str = ""
-    """What stands behind the device's name; empty for what the device is first of all."""
-    asked: str = ""
-    """The property that it can be asked for."""
-    options: Table = field(default_factory=dict)
-    """Options of MQTT discovery; topics are True for the device's own and "set" for where it is told."""
-
-    def config(self, topic: str) -> dict[str, Any]:
-        places = {True: topic, "set": f"{topic}/set"}
-        return {
-            name: places[value] if name.endswith("topic") else value for name, value in self.options.items()
-        }
+from voice_gateway.devices.mqtt.properties import single
 
 
 def parts_of(exposes: Iterable[Table], scenes: Iterable[Table] = ()) -> tuple[Part, ...]:
@@ -55,13 +26,13 @@ def parts_of(exposes: Iterable[Table], scenes: Iterable[Table] = ()) -> tuple[Pa
     effects = next((one.get("values") for one in listed if one.get("name") == "effect"), None)
     found = [part for one in listed if one.get("features") for part in _acting(one, effects)]
     settings = [one for one in listed if not one.get("features")]
-    found += [part for one in settings for part in _simple(one, alone=not found)]
+    found += [part for one in settings for part in single(one, alone=not found)]
     for scene in scenes:
         number, name = scene.get("id"), str(scene.get("name") or "").strip()
         if number is not None and name:
-            told = json.dumps({"scene_recall": number})
+            recall = json.dumps({"scene_recall": number})
             found.append(
-                Part("scene", f"scene_{number}", name, "", {"command_topic": "set", "payload_on": told})
+                Part("scene", f"scene_{number}", name, "", {"command_topic": "set", "payload_on": recall})
             )
     return tuple(found)
 
@@ -77,28 +48,14 @@ def _acting(expose: Table, effects: Any) -> Iterator[Part]:
         options["effect_list"] = effects
     first = features.get("state") or next(iter(features.values()), {})
     able = int(first.get("access") or 0)
-    asked = str(first.get("property") or "") if able & _ASKABLE else ""
+    asked = str(first.get("property") or "") if able & ASKABLE else ""
     yield Part(kind, f"{kind}_{endpoint}".strip("_"), endpoint.replace("_", " "), asked, options)
-
-
-def _told(feature: Table) -> str:
-    return "{{ value_json[" + json.dumps(str(feature.get("property"))) + "] }}"
-
-
-def _tells(feature: Table) -> str:
-    """The template of a message that sets it to a number or a word."""
-    quoted = "{{ value }}" if feature.get("type") == "numeric" else '"{{ value }}"'
-    return "{" + json.dumps(str(feature.get("property"))) + ": " + quoted + "}"
-
-
-def _fixed(feature: Table, value: Any) -> str:
-    return json.dumps({str(feature.get("property")): value})
 
 
 def _is_set(features: Mapping[str, Table], *names: str) -> Table | None:
     """The first of these features that can be set."""
     return next(
-        (features[name] for name in names if int((features.get(name) or {}).get("access") or 0) & _SETTABLE),
+        (features[name] for name in names if int((features.get(name) or {}).get("access") or 0) & SETTABLE),
         None,
     )
 
@@ -107,31 +64,21 @@ def _pair(option: str, feature: Table | None, template: str = "") -> dict[str, A
     """Topics and templates to read a feature and to set it."""
     if feature is None:
         return {}
-    told = template or f"{option}_state_template"
-    found = {f"{option}_state_topic": True, told: _told(feature)}
-    if int(feature.get("access") or 0) & _SETTABLE:
-        found |= {f"{option}_command_topic": "set", f"{option}_command_template": _tells(feature)}
+    named = template or f"{option}_state_template"
+    found = {f"{option}_state_topic": True, named: told(feature)}
+    if int(feature.get("access") or 0) & SETTABLE:
+        found |= {f"{option}_command_topic": "set", f"{option}_command_template": tells(feature)}
     return found
-
-
-def _switched(state: Table, on: str = "on", off: str = "off") -> dict[str, Any]:
-    true, false = state.get("value_on", "ON"), state.get("value_off", "OFF")
-    words = {"on": ("on", "off"), "lock": ("locked", "unlocked")}[on]
-    return {
-        _STATE: True, "value_template": _told(state), "command_topic": "set",
-        f"payload_{on}": _fixed(state, true), f"payload_{off}": _fixed(state, false),
-        f"state_{words[0]}": str(true), f"state_{words[1]}": str(false),
-    }  # fmt: skip
 
 
 def _switch(features: Mapping[str, Table]) -> dict[str, Any] | None:
     state = _is_set(features, "state")
-    return _switched(state) if state else None
+    return switched(state) if state else None
 
 
 def _lock(features: Mapping[str, Table]) -> dict[str, Any] | None:
     state = _is_set(features, "state")
-    return _switched(state, "lock", "unlock") if state else None
+    return switched(state, "lock", "unlock") if state else None
 
 
 def _light(features: Mapping[str, Table]) -> dict[str, Any] | None:
@@ -149,13 +96,13 @@ def _light(features: Mapping[str, Table]) -> dict[str, Any] | None:
         # The parts of one device share a table, in which each has properties of its own.
         dimmed = _pair("brightness", brightness, "brightness_value_template")
         return {
-            **_switched(state), **dimmed, **_pair("color_temp", white, "color_temp_value_template"),
+            **switched(state), **dimmed, **_pair("color_temp", white, "color_temp_value_template"),
             "brightness_scale": scale, **whites,
         }  # fmt: skip
     modes = [mode for mode in ("hs", "xy") if f"color_{mode}" in features][:1]
     modes += ["color_temp"] if white else []
     return {
-        "schema": "json", _STATE: True, "command_topic": "set", "brightness_scale": scale, **whites,
+        "schema": "json", STATE: True, "command_topic": "set", "brightness_scale": scale, **whites,
         "supported_color_modes": modes or (["brightness"] if brightness else ["onoff"]),
         "payload_on": state.get("value_on", "ON"), "payload_off": state.get("value_off", "OFF"),
     }  # fmt: skip
@@ -166,20 +113,20 @@ def _cover(features: Mapping[str, Table]) -> dict[str, Any] | None:
     found: dict[str, Any] = {}
     if state:
         found = {
-            "command_topic": "set", **{f"payload_{word.lower()}": _fixed(state, word) for word in
+            "command_topic": "set", **{f"payload_{word.lower()}": fixed(state, word) for word in
             ("OPEN", "CLOSE", "STOP")},
         }  # fmt: skip
     if state and not position:
-        found |= {_STATE: True, "value_template": _told(state), "state_open": "OPEN", "state_closed": "CLOSE"}
+        found |= {STATE: True, "value_template": told(state), "state_open": "OPEN", "state_closed": "CLOSE"}
     if position:
         found |= {
-            "position_topic": True, "position_template": _told(position), "set_position_topic": "set",
-            "set_position_template": _tells(position),
+            "position_topic": True, "position_template": told(position), "set_position_topic": "set",
+            "set_position_template": tells(position),
         }  # fmt: skip
     if tilt:
         found |= {
-            "tilt_status_topic": True, "tilt_status_template": _told(tilt), "tilt_command_topic": "set",
-            "tilt_command_template": _tells(tilt),
+            "tilt_status_topic": True, "tilt_status_template": told(tilt), "tilt_command_topic": "set",
+            "tilt_command_template": tells(tilt),
         }  # fmt: skip
     return found or None
 
@@ -198,7 +145,7 @@ def _climate(features: Mapping[str, Table]) -> dict[str, Any] | None:
     else:
         found |= _pair("temperature", one)
     if local := features.get("local_temperature"):
-        found |= {"current_temperature_topic": True, "current_temperature_template": _told(local)}
+        found |= {"current_temperature_topic": True, "current_temperature_template": told(local)}
     for option, name, template, values in (
         ("mode", "system_mode", "", "modes"), ("fan_mode", "fan_mode", "", "fan_modes"),
         ("swing_mode", "swing_mode", "", "swing_modes"),
@@ -213,7 +160,7 @@ def _fan(features: Mapping[str, Table]) -> dict[str, Any] | None:
     state, speed, mode = (_is_set(features, name) for name in ("state", "speed", "mode"))
     if state is None:
         return None
-    found = {**_switched(state), **_pair("percentage", speed, "percentage_value_template")}
+    found = {**switched(state), **_pair("percentage", speed, "percentage_value_template")}
     if speed:
         found |= {
             "speed_range_min": speed.get("value_min") or 1,
@@ -230,32 +177,3 @@ def _fan(features: Mapping[str, Table]) -> dict[str, Any] | None:
 _ACTING: dict[str, Callable[[Mapping[str, Table]], dict[str, Any] | None]] = {
     "light": _light, "switch": _switch, "lock": _lock, "cover": _cover, "climate": _climate, "fan": _fan,
 }  # fmt: skip
-
-
-def _simple(expose: Table, *, alone: bool) -> Iterator[Part]:
-    """A single property: something measured, or, where the device is nothing else, a switch."""
-    name, kind, able = str(expose.get("name")), expose.get("type"), int(expose.get("access") or 0)
-    key, label = (
-        str(expose.get("property") or name),
-        str(expose.get("label") or name).replace("_", " ").lower(),
-    )
-    if (
-        name in _UNTOLD
-        or name.startswith("action_")
-        or not able & 1
-        or kind not in ("numeric", "binary", "enum")
-    ):
-        return
-    settable = bool(able & _SETTABLE)
-    options: dict[str, Any] = {_STATE: True, "value_template": _told(expose)}
-    if settable and kind == "binary" and alone and not expose.get("category"):
-        yield Part("switch", key, label, "", _switched(expose))
-        return
-    if settable or (expose.get("category") and name != "battery") or name in _TECHNICAL:
-        options["entity_category"] = "config" if settable else "diagnostic"
-    options |= {"device_class": _MEASURED.get(name, ""), "unit_of_measurement": expose.get("unit") or ""}
-    if kind == "binary":
-        # Of a contact, “on” is that it is lost: the door is open.
-        on, off = expose.get("value_on", True), expose.get("value_off", False)
-        options |= {"payload_on": str(on), "payload_off": str(off)}
-    yield Part("binary_sensor" if kind == "binary" else "sensor", key, label, "", options)

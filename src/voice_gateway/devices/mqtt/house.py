@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home import LeftOut
+from voice_gateway.devices.home_assistant.audience import Audience
 from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.lasting import Lasting
 from voice_gateway.devices.mqtt import zigbee
@@ -28,15 +29,14 @@ _LOOKING_AGAIN = 30.0
 """Seconds after which is looked for reports that are too old to be believed."""
 _ZIGBEE = "zigbee2mqtt_"
 
-Changed = Callable[[Entity], None]
-Rebuilt = Callable[[], None]
 log = logging.getLogger(__name__)
 
 
-class House:
+class House(Audience):
     """Follows one broker. While the connection is down, everything stays as it was."""
 
     def __init__(self, address: Address, prefix: str) -> None:
+        super().__init__()
         self.heard = Heard()
         self.line = Lasting(lambda: self._open(address))
         self._prefix = prefix
@@ -46,8 +46,6 @@ class House:
         self._entities: dict[str, Entity] = {}
         self._listening: dict[str, tuple[str, ...]] = {}
         self._left_out: tuple[LeftOut, ...] = ()
-        self._changed: list[Changed] = []
-        self._rebuilt: list[Rebuilt] = []
         self._stale = asyncio.Event()
 
     @property
@@ -61,19 +59,6 @@ class House:
         """What was announced and is not used, and why."""
         broken = (LeftOut(one.id, one.name, one.problem) for one in self._announced.values() if one.problem)
         return (*self._left_out, *broken)
-
-    def subscribe(self, changed: Changed, rebuilt: Rebuilt | None = None) -> Callable[[], None]:
-        """Tell these what happens; call what is returned to stop."""
-        self._changed.append(changed)
-        if rebuilt:
-            self._rebuilt.append(rebuilt)
-
-        def stop() -> None:
-            self._changed.remove(changed)
-            if rebuilt:
-                self._rebuilt.remove(rebuilt)
-
-        return stop
 
     @contextlib.asynccontextmanager
     async def _open(self, address: Address) -> AsyncIterator[Broker]:
@@ -118,8 +103,7 @@ class House:
         if fresh := wanted - listened:
             await broker.listen(fresh)
         self.heard.keep(wanted)
-        for listener in tuple(self._rebuilt):
-            listener()
+        self.tell_rebuilt()
 
     async def _ask_around(self, broker: Broker, announced: Iterable[Announced]) -> None:
         """Ask them how they are: what happened while nobody listened, few of them tell again."""
@@ -166,8 +150,7 @@ class House:
     def _renew(self, entity_ids: Iterable[str]) -> None:
         for entity_id in entity_ids:
             self._entities[entity_id] = entity_of(self._announced[entity_id], self.heard)
-            for listener in tuple(self._changed):
-                listener(self._entities[entity_id])
+            self.tell_changed(self._entities[entity_id])
 
 
 def _of_zigbee(announced: Announced) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from voice_gateway.devices.home_assistant.registries import Place, Thing
 from voice_gateway.devices.mqtt.announced import Announced, Message, fault_of
 from voice_gateway.devices.mqtt.discovery import DOMAIN, area_of
-from voice_gateway.devices.mqtt.exposes import Part, parts_of
+from voice_gateway.devices.mqtt.exposes import parts_of
+from voice_gateway.devices.mqtt.parts import Part
 
 FILTERS = ("+/bridge/devices", "+/bridge/groups", "+/+/bridge/devices", "+/+/bridge/groups")
 """A base topic may have one level or two."""
