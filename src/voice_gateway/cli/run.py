@@ -9,11 +9,13 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of
+from voice_gateway.cli.calling import called
+from voice_gateway.cli.context import Model, Provider, file_of, settings_of
 
 if TYPE_CHECKING:
     from voice_gateway.console import Console
@@ -43,21 +45,25 @@ def run(
     ends it.
     """
     settings = settings_of(context, provider, model, **{"console.host": host, "console.port": port}).settings
+    show = on_desktop() if open_browser is None else open_browser
     with suppress(asyncio.CancelledError):
-        asyncio.run(_run(settings, on_desktop() if open_browser is None else open_browser))
+        asyncio.run(_run(settings, file_of(context), show))
     _tell("Stopped.")
     _leave()
 
 
-async def _run(settings: "Settings", open_browser: bool) -> None:
+async def _run(settings: "Settings", settings_file: Path, open_browser: bool) -> None:
     began = time.perf_counter()
     from voice_gateway.assembly import open_gateway
     from voice_gateway.console import Console, access_for, create_app, listen, serving
     from voice_gateway.console.hearing import hearing_for
     from voice_gateway.console.telemetry import exporting
+    from voice_gateway.running import telling_where
 
     access = access_for(settings)
     with listen(settings.console.host, settings.console.port) as listener:
+        if (taken := settings.console.port) not in (0, port := listener.getsockname()[1]):
+            _note(f"Port {taken} is taken, perhaps by another voice-gateway run; this one is at {port}.")
         _part("program", time.perf_counter() - began)
         async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
             hearing = hearing_for(gateway)
@@ -67,10 +73,11 @@ async def _run(settings: "Settings", open_browser: bool) -> None:
                 async with serving(app, listener, console.live.close) as served, _warming(console):
                     key = f"/?token={access.token}" if access.token else ""
                     ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
-                    _tell(f"\n{ready}\n(Ctrl-C ends)\n")
+                    _tell(f"\n{ready}\nIn another terminal: {called()} chat\n(Ctrl-C ends)\n")
                     if open_browser:
                         await asyncio.to_thread(_show, served.url + key)
-                    await end.wait()
+                    with telling_where(served.url, access.token, settings_file):
+                        await end.wait()
 
 
 @dataclass

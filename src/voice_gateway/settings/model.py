@@ -296,6 +296,16 @@ def secret_keys() -> set[Key]:
     return {key for key, field in _fields() if SecretStr in (field.annotation, *get_args(field.annotation))}
 
 
+def types_of(key: Key) -> set[Any]:
+    """What a value of this key may be; nothing where there is no such key."""
+    return {
+        one
+        for name, field in _fields()
+        if name == key
+        for one in (field.annotation, *get_args(field.annotation))
+    }
+
+
 def secrets_of(settings: Settings) -> list[str]:
     """Every secret that is set, so that logs can hide them."""
     kept = (attrgetter(key)(settings) for key in sorted(secret_keys()))
