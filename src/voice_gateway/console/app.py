@@ -28,6 +28,7 @@ from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
 from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
+from voice_gateway.console.setup_api import SetupApi
 from voice_gateway.console.shapes import Health
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
@@ -94,6 +95,7 @@ def all_operations(console: Console) -> list[Operation]:
     return [
         *OwnApi(console).operations(),
         *KeptApi(console.kept).operations(),
+        *(SetupApi(console.gateway, console.setting_up).operations() if console.setting_up else ()),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),
         Operation(

@@ -11,6 +11,7 @@ from voice_gateway.console.conversations import Conversations
 from voice_gateway.console.home_view import Hands
 from voice_gateway.console.kept import KeptThings
 from voice_gateway.console.live import Live, event
+from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.console.shapes import About, Announced, KeptView, ServerView, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
@@ -30,9 +31,12 @@ log = logging.getLogger(__name__)
 class Console:
     """The state behind the page. `voice` says where speech is taken, if anywhere."""
 
-    def __init__(self, gateway: Gateway, *, voice: Voice | None = None) -> None:
+    def __init__(
+        self, gateway: Gateway, *, voice: Voice | None = None, setting_up: SettingUp | None = None
+    ) -> None:
         self.gateway = gateway
         self.voice = voice
+        self.setting_up = setting_up
         self.warm = False
         self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
         self.conversations = Conversations()
@@ -83,6 +87,7 @@ class Console:
             warm=self.warm,
             home=self.gateway.home is not None,
             voice=self.voice,
+            setup=None if self.setting_up is None else "wanted" if self.setting_up.wanted else "possible",
         )
 
     def servers(self) -> list[ServerView]:

@@ -132,6 +132,7 @@ class HomeView(BaseModel):
     source: str = ""
     note: str = ""
     sources: list[SourceView] = Field([], description="Each of them, where it comes from several.")
+    sentences: list[str] = Field([], description="What can be said here, to begin with.")
     rooms: list[Room] = []
 
 
@@ -305,6 +306,9 @@ class About(BaseModel):
     warm: bool
     home: bool
     voice: Voice | None = None
+    setup: Literal["wanted", "possible"] | None = Field(
+        None, description="Whether it can be set up here, and whether nobody has done so yet."
+    )
 
 
 class Health(BaseModel):

@@ -6,6 +6,7 @@ import { byId, element } from "./element.js";
 import { showDevice, showHome } from "./home.js";
 import { showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
+import { startSetup } from "./setup.js";
 import { startSpeech } from "./speech.js";
 import { ideas, startTalk } from "./talk.js";
 import { startTheme } from "./theme.js";
@@ -46,10 +47,11 @@ function connect() {
       about = data;
       showModel();
       startSpeech(about.voice);
+      startSetup(about);
     },
     home: (home) => {
       showHome(home);
-      ideas(home.rooms.flatMap((room) => room.devices));
+      ideas(home.sentences);
     },
     device: showDevice,
     servers: showServers,

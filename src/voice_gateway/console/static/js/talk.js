@@ -35,23 +35,12 @@ export function startTalk() {
     }
   });
   byId("forget").addEventListener("click", forget);
-  ideas([]);
 }
 
 /** Suggest sentences that fit this home. */
-export function ideas(devices) {
-  const find = (...kinds) => devices.find((device) => kinds.includes(device.kind) && device.status !== "dead");
-  const light = find("light", "dimmer");
-  const lock = find("lock");
-  const sensor = find("sensor", "thermostat");
-  const said = [
-    light && `Turn on the ${light.name.toLowerCase()}`,
-    lock && `Is the ${lock.name.toLowerCase()} locked?`,
-    sensor && `How warm is the ${sensor.room.toLowerCase() || "home"}?`,
-    "What time is it in Tokyo?",
-  ].filter(Boolean);
+export function ideas(sentences) {
   byId("ideas").replaceChildren(
-    ...said.map((text) => element("li", {}, element("button", { type: "button", onclick: () => send(text) }, text))),
+    ...sentences.map((text) => element("li", {}, element("button", { type: "button", onclick: () => send(text) }, text))),
   );
 }
 
