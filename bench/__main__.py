@@ -23,6 +23,7 @@ MEASUREMENTS = (
     "home_assistant",
     "plans",
     "console",
+    "history",
     "voice",
     "call_maker",
     "engine",

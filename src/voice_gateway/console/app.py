@@ -16,6 +16,7 @@ from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
 from voice_gateway.console.door import Door
+from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.kept_api import KeptApi
 from voice_gateway.console.mcp_route import McpRoute
@@ -95,6 +96,7 @@ def all_operations(console: Console) -> list[Operation]:
     return [
         *OwnApi(console).operations(),
         *KeptApi(console.kept).operations(),
+        *HistoryApi(console.history, console.gateway.home).operations(),
         *(SetupApi(console.gateway, console.setting_up).operations() if console.setting_up else ()),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),

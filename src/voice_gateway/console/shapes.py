@@ -99,6 +99,7 @@ class Said(BaseModel):
     success: bool = Field(description="Whether it was done or answered.")
     outcome: Outcome
     conversation: str
+    turn: int | None = Field(None, description="Its number among the turns that are kept.")
     question: OpenQuestion | None = Field(None, description="Nothing is done until this is answered.")
     trace: dict[str, Any]
 

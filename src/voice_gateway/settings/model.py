@@ -231,6 +231,7 @@ class ConsoleSettings(Section):
     token: SecretStr | None = Field(
         None, min_length=12, description="what others must know to get in; made up when needed"
     )
+    history: bool = Field(True, description="keep conversations across restarts, on this machine only")
     hosts: tuple[str, ...] = Field(
         (), description="further names this machine is reached by, such as home.example"
     )

@@ -4,12 +4,15 @@ import { Problem, json, say } from "./api.js";
 import { announce, byId, element } from "./element.js";
 import { icon } from "./icons.js";
 import { closeQuestion, showQuestion } from "./question.js";
+import { actions } from "./actions.js";
 import { step, summary, timeline } from "./timeline.js";
 
 const field = byId("text");
 let conversation = sessionStorage.getItem("conversation");
 let running = null;
+let recalled = null;
 const held = [];
+const said = [];
 
 /** Make the form work. */
 export function startTalk() {
@@ -19,12 +22,16 @@ export function startTalk() {
     if (running) running.abort();
     else send(field.value);
   });
-  field.addEventListener("input", showSend);
+  field.addEventListener("input", () => {
+    recalled = null;
+    showSend();
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       if (!running) send(field.value);
-    }
+    } else if (event.key === "ArrowUp" && (recalled !== null || !field.value)) recall(event, -1);
+    else if (event.key === "ArrowDown" && recalled !== null) recall(event, 1);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && running) running.abort();
@@ -34,7 +41,52 @@ export function startTalk() {
       field.focus();
     }
   });
-  byId("forget").addEventListener("click", forget);
+  byId("forget").addEventListener("click", begin);
+  if (conversation) open(conversation).catch(begin);
+  if (!matchMedia("(pointer: coarse)").matches) field.focus({ preventScroll: true });
+}
+
+/** What was said before, with the arrow keys, as in a terminal. */
+function recall(event, by) {
+  const at = (recalled ?? said.length) + by;
+  if (at < 0 || at > said.length) return;
+  event.preventDefault();
+  recalled = at;
+  field.value = said[at] ?? "";
+  showSend();
+}
+
+/** Go on with a conversation that is kept. */
+export async function open(id) {
+  const kept = await json(`/api/conversations/${encodeURIComponent(id)}`);
+  await begin();
+  keep(id);
+  byId("welcome").hidden = true;
+  byId("forget").hidden = false;
+  said.push(...kept.turns.map((turn) => turn.sentence));
+  for (const turn of kept.turns) {
+    const shown = new Turn(turn.sentence);
+    shown.answered({ ...turn, text: turn.answer, turn: turn.id, conversation: id });
+    shown.end();
+  }
+}
+
+/** The conversation that is open now. */
+export function current() {
+  return conversation;
+}
+
+/** Put a sentence into the field, to change it before it is said. */
+function edit(text) {
+  field.value = text;
+  showSend();
+  field.focus();
+}
+
+function keep(id) {
+  conversation = id;
+  if (id) sessionStorage.setItem("conversation", id);
+  else sessionStorage.removeItem("conversation");
 }
 
 /** Suggest sentences that fit this home. */
@@ -54,6 +106,8 @@ export async function send(text, answers = null) {
   byId("welcome").hidden = true;
   byId("forget").hidden = false;
   closeQuestion();
+  said.push(text);
+  recalled = null;
   const turn = new Turn(text);
   try {
     await say({ text, conversation, answers }, (name, data) => turn.hear(name, data), running.signal);
@@ -76,6 +130,7 @@ export function afterAnswer(show) {
 
 class Turn {
   constructor(text) {
+    this.text = text;
     this.steps = [];
     this.words = element("p", { class: "words" });
     this.list = element("ol", { class: "timeline", "aria-label": "What is happening" });
@@ -104,15 +159,15 @@ class Turn {
   }
 
   answered(said) {
-    conversation = said.conversation;
-    sessionStorage.setItem("conversation", conversation);
+    keep(said.conversation);
     this.words.textContent = said.text;
-    announce(said.text);
+    if (!("answer" in said)) announce(said.text);
     this.trace.replaceChildren(
       element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")),
       timeline(said.trace.events),
     );
     this.trace.open = false;
+    this.trace.before(actions({ ...said, sentence: this.text }, { again: send, edit }));
     if (!said.question) return;
     // A question that was asked before goes on waiting; it is repeated, so that nobody answers another one.
     const repeat = !said.text.includes(said.question.text);
@@ -139,12 +194,12 @@ class Turn {
   }
 }
 
-async function forget() {
+/** Begin a new conversation; the old one is kept, and found among the others. */
+export async function begin() {
   if (running) running.abort();
   closeQuestion();
-  if (conversation) await json(`/api/chat/${conversation}`, { method: "DELETE" }).catch(() => null);
-  conversation = null;
-  sessionStorage.removeItem("conversation");
+  keep(null);
+  said.length = 0;
   byId("turns").replaceChildren();
   byId("welcome").hidden = false;
   byId("forget").hidden = true;
