@@ -4,7 +4,7 @@ import { follow } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
-import { showDevice, showHome } from "./home.js";
+import { showDevice, showHome, startHome } from "./home.js";
 import { showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
 import { startSetup } from "./setup.js";
@@ -64,6 +64,7 @@ function connect() {
 
 startTheme();
 startTalk();
+startHome();
 startHistory();
 startPlans();
 startBell();

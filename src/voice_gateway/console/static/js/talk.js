@@ -64,11 +64,14 @@ export async function open(id) {
   byId("welcome").hidden = true;
   byId("forget").hidden = false;
   said.push(...kept.turns.map((turn) => turn.sentence));
-  for (const turn of kept.turns) {
-    const shown = new Turn(turn.sentence);
-    shown.answered({ ...turn, text: turn.answer, turn: turn.id, conversation: id });
-    shown.end();
-  }
+  const shown = kept.turns.map((turn) => {
+    const made = new Turn(turn.sentence);
+    made.answered({ ...turn, text: turn.answer, turn: turn.id, conversation: id });
+    made.answer.setAttribute("aria-busy", "false");
+    return made.box;
+  });
+  byId("turns").append(...shown);
+  toEnd();
 }
 
 /** The conversation that is open now. */
@@ -109,6 +112,8 @@ export async function send(text, answers = null) {
   said.push(text);
   recalled = null;
   const turn = new Turn(text);
+  byId("turns").append(turn.box);
+  toEnd();
   try {
     await say({ text, conversation, answers }, (name, data) => turn.hear(name, data), running.signal);
   } catch (error) {
@@ -139,8 +144,6 @@ class Turn {
     this.box = element("article", { class: "turn", "aria-label": text },
       element("p", { class: "said" }, element("span", { class: "hidden" }, "You said: "), text), this.answer);
     this.list.hidden = true;
-    byId("turns").append(this.box);
-    this.show();
   }
 
   hear(name, data) {
@@ -148,7 +151,7 @@ class Turn {
     else if (name === "step") this.happened(data);
     else if (name === "answer") this.answered(data);
     else if (name === "problem") this.fail(data.fix ? `${data.error} ${data.fix}` : data.error);
-    this.show();
+    toEnd();
   }
 
   happened(event) {
@@ -185,13 +188,13 @@ class Turn {
 
   end() {
     this.answer.setAttribute("aria-busy", "false");
-    this.show();
+    toEnd();
   }
+}
 
-  show() {
-    const box = byId("conversation");
-    box.scrollTop = box.scrollHeight;
-  }
+function toEnd() {
+  const box = byId("conversation");
+  box.scrollTop = box.scrollHeight;
 }
 
 /** Begin a new conversation; the old one is kept, and found among the others. */
