@@ -13,9 +13,9 @@ MOST = 200
 
 
 class Conversations:
-    """`history` knows those that were silent for longer, or before the last start."""
+    """`history`, where there is one, knows those that were silent for longer, or before the last start."""
 
-    def __init__(self, history: History, most: int = MOST) -> None:
+    def __init__(self, history: History | None = None, most: int = MOST) -> None:
         self._history = history
         self._most = most
         self._known: OrderedDict[tuple[str, str], Conversation] = OrderedDict()
@@ -28,13 +28,7 @@ class Conversations:
         conversation = self._known.get((owner, name)) if name else None
         if conversation is None:
             self._make_room()
-            conversation = (
-                self._remembered(name)
-                if name and not owner
-                else Conversation(id=name)
-                if name
-                else Conversation()
-            )
+            conversation = self._begun(name, owner)
             self._known[owner, conversation.id] = conversation
         self._known.move_to_end((owner, conversation.id))
         return conversation
@@ -43,10 +37,15 @@ class Conversations:
         """Drop a conversation; false when there was none."""
         return self._known.pop(("", name), None) is not None
 
+    def _begun(self, name: str | None, owner: str) -> Conversation:
+        if name is None:
+            return Conversation()
+        return Conversation(id=name) if owner else self._remembered(name)
+
     def _remembered(self, name: str) -> Conversation:
         """As it was left, so that "and the bedroom" is understood after a restart too."""
         conversation = Conversation(id=name)
-        _, turns = self._history.read(name, MAX_TURNS) or ("", [])
+        _, turns = (self._history and self._history.read(name, MAX_TURNS)) or ("", [])
         for turn in turns:
             conversation.remember(turn.sentence, (), turn.answer)
             conversation.asked += 1

@@ -63,12 +63,12 @@ function connect() {
 }
 
 startTheme();
+showView();
 startTalk();
 startHome();
 startHistory();
 startPlans();
 startBell();
-showView();
 addEventListener("hashchange", () => {
   if (location.hash === "#main") return;
   showView();
