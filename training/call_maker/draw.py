@@ -21,10 +21,11 @@ from voice_gateway.call_maker.prompt import spoken
 
 PER_HOME = 12
 PLANS = SENTENCES / "plans.txt"
+_TIMES = ("minutes", "hours", "span", "clock", "morning", "evening", "day", "degrees")
 
 _SHARES = {
     "wish": 42, "named talk": 24, "two": 6, "follow up": 9, "talk": 12, "time": 3, "volume": 4, "web": 4,
-    "plan": 5, "answer": 5,
+    "plan": 9, "answer": 5,
 }  # fmt: skip
 _JOINTS = (" and ", " and ", " and then ", " then ", " and also ", " after that ")
 _WISHED = re.compile(
@@ -110,7 +111,7 @@ class Examples:
         section = "for" if self._random.random() < 0.25 and said.verb in ("on", "off", "open") else "when"
         templates, weights = choices(PLANS, section, self._new)
         words, _, head = self._random.choices(templates, weights)[0].text.partition(" => ")
-        filled = {name: self._slots.fill(name) for name in ("minutes", "hours", "clock")}
+        filled = {name: self._slots.fill(name) for name in _TIMES}
         spoken_time = fill(words, {name: told for name, (told, _) in filled.items()}, self._random)
         written = fill(head, {name: wrote for name, (_, wrote) in filled.items()}, self._random)
         if section == "for":

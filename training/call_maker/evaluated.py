@@ -2,7 +2,7 @@
 
 python -m training.call_maker.evaluated FILE… > training/call_maker/sentences/household.jsonl
 
-A row is taken where everything was done as it should be and nothing else. Names become slots where they are plain.
+A row is taken where everything was done as it should be and nothing else. Plain names become slots.
 """
 
 import argparse
@@ -21,9 +21,17 @@ from voice_gateway.wishes import write_wish
 Row = Mapping[str, Any]
 _FITTING: Final = frozenset({"done", "answered", "asked back"})
 _LEFT_ALONE: Final = ("nothing", "no request")
-_ASKS: Final = ("ten o'clock, only if", "is the saloon", "what time does the sun", "how long do you", "do the ")
+_ASKS: Final = (
+    "ten o'clock, only if",
+    "is the saloon",
+    "what time does the sun",
+    "how long do you",
+    "do the ",
+)
 """What was not understood there, though it asks for something."""
-_AGREED: Final = frozenset({"yes", "yeah", "yep", "no", "ok", "okay", "sure", "please", "yes please", "go on"})
+_AGREED: Final = frozenset(
+    {"yes", "yeah", "yep", "no", "ok", "okay", "sure", "please", "yes please", "go on"}
+)
 
 
 def pair_of(row: Row) -> Pattern | None:

@@ -99,7 +99,9 @@ def with_slots(pattern: Pattern) -> Pattern:
         heard = " ".join([pattern.say, pattern.asked, *(pattern.before or ())[:1]])
         if not kind or not word.search(heard) or not word.search(pattern.wish):
             continue
-        slot = next(each for each in (kind, *(f"{kind}{n}" for n in range(2, 9))) if each not in pattern.slots)
+        slot = next(
+            each for each in (kind, *(f"{kind}{n}" for n in range(2, 9))) if each not in pattern.slots
+        )
         say, line, asked, *before = (word.sub(f"{{{slot}}}", text) for text in texts)
         pattern = replace(
             pattern, say=say, wish=line, asked=asked, before=(before[0], before[1]) if before else None
