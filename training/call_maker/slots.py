@@ -9,6 +9,7 @@ from training.call_maker.names import bank, invented_word
 from training.call_maker.spoken import number_words, said_number
 from training.call_maker.templates import SENTENCES, draw
 from voice_gateway.devices import Kind
+from voice_gateway.times import Span, write_span
 from voice_gateway.times.when import WEEKDAYS
 
 Filling = tuple[str, str]
@@ -123,7 +124,7 @@ class Slots:
                 )
             )
         minutes = self._random.choice((2, 3, 4, 5, 5, 8, 10, 10, 12, 15, 20, 25, 30, 40, 45, 50, 7, 90))
-        return f"{said_number(minutes, self._random)} minutes", f"{minutes}m"
+        return f"{said_number(minutes, self._random)} minutes", write_span(Span(60 * minutes))
 
     def _hours(self) -> Filling:
         if self._random.random() < 0.45:
