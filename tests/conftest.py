@@ -27,4 +27,5 @@ pytest_plugins = [
     "tests.sound",
     "tests.zwave_rig.fixtures",
     "tests.home_assistant_rig.fixtures",
+    "tests.mqtt_rig.fixtures",
 ]

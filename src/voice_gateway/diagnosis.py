@@ -138,11 +138,12 @@ async def _home(settings: Settings) -> list[Finding]:
     finally:
         await home.close()
     if not health.connected:
-        key = "home_assistant_url" if settings.home.home_assistant_url else "zwave_url"
+        named = ("home_assistant_url", "zwave_url", "mqtt_url")
+        key = next((name for name in named if getattr(settings.home, name)), "file")
         return [Finding("home", "bad", f"{health.source} is not there: {health.note}", f"Check home.{key}.")]
     dead = f"; not answering: {', '.join(device.name for device in health.dead)}" if health.dead else ""
-    own = settings.home.home_assistant_url or settings.home.zwave_url
-    simulated = None if own else "Connect your own: Home Assistant or Z-Wave (docs/devices.md)"
+    own = settings.home.home_assistant_url or settings.home.zwave_url or settings.home.mqtt_url
+    simulated = None if own else "Connect your own: Home Assistant, Z-Wave or MQTT (docs/devices.md)"
     return [Finding("home", "ok", f"{health.devices} devices from {health.source}{dead}", simulated)]
 
 

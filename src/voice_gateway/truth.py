@@ -40,13 +40,27 @@ _UNDONE = frozenset({Outcome.ERROR, Outcome.TIMEOUT, Outcome.REFUSED})
 def what_happened(results: Sequence[Result]) -> str:
     """The tools' own words, which are made of what is so and written to be said."""
     said: list[str] = []
-    for result in results:
-        if result.pending or result.outcome is Outcome.REPEATED:
+    for place, result in enumerate(results):
+        if (
+            result.pending
+            or result.outcome is Outcome.REPEATED
+            or _is_overtaken(result, results[place + 1 :])
+        ):
             continue
         words = result.text if result.ok else _as_sentence(result)
         if words and words not in said:
             said.append(words)
     return " ".join(said)
+
+
+def _is_overtaken(result: Result, later: Sequence[Result]) -> bool:
+    """Whether all its devices were changed once more, so that how they were in between is not so any more."""
+    done = _done(result)
+    return bool(done) and done <= {device for each in later for device in _done(each)}
+
+
+def _done(result: Result) -> set[str]:
+    return {str(device.get("id")) for device in (result.data or {}).get("done", ())} if result.ok else set()
 
 
 def is_true(text: str, sentence: str, results: Sequence[Result]) -> bool:

@@ -174,9 +174,9 @@ class Visitor:
         assert response.is_success, f"{path}: {response.status_code} {response.text}"
         return response.json()
 
-    async def begin(self, integration: str) -> Json:
-        """The first form of an integration."""
-        asked = {"handler": integration, "show_advanced_options": False}
+    async def begin(self, integration: str, **entry: str) -> Json:
+        """The first form of an integration, or with `entry_id` the one that changes what was set up."""
+        asked = {"handler": integration, "show_advanced_options": False, **entry}
         return dict(await self.ask("POST", FLOWS, asked))
 
     async def go_on(self, step: Json, answer: Json) -> Json:

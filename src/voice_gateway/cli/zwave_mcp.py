@@ -56,7 +56,7 @@ def zwave_mcp(
         # A choice on the command line is stronger than any setting.
         if home or zwave_url:
             settings = settings.model_copy(
-                update={"zwave_url": zwave_url, "file": home, "home_assistant_url": None}
+                update={"zwave_url": zwave_url, "file": home, "home_assistant_url": None, "mqtt_url": None}
             )
         entries = () if unguarded else tuple(guard) if guard else settings.guarded
         _serve(settings, guarded=entries, address=_address(http) if http else None)

@@ -1,4 +1,5 @@
-"""Chooses the home: behind Home Assistant or a Z-Wave server when an address is set, else a simulated one."""
+"""Chooses the home: behind Home Assistant, a Z-Wave server or an MQTT broker when an address is set, else a
+simulated one."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ def open_home(settings: HomeSettings) -> Home:
         from voice_gateway.devices.zwave import ZwaveHome
 
         return ZwaveHome(settings.zwave_url)
+    if settings.mqtt_url:
+        return _mqtt(settings)
     from voice_gateway.devices.simulated import load_home
 
     return load_home(settings.file)
@@ -40,3 +43,11 @@ def _home_assistant(settings: HomeSettings) -> Home:
     return HomeAssistantHome(
         settings.home_assistant_url or "", settings.home_assistant_token.get_secret_value()
     )
+
+
+def _mqtt(settings: HomeSettings) -> Home:
+    from voice_gateway.devices.mqtt import Address, MqttHome
+
+    password = settings.mqtt_password.get_secret_value() if settings.mqtt_password else None
+    address = Address(settings.mqtt_url or "", settings.mqtt_username, password, settings.mqtt_authority)
+    return MqttHome(address, settings.mqtt_discovery)

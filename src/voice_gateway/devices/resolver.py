@@ -73,7 +73,7 @@ class Resolver:
         `action` decides between devices that fit equally (the lock, not the door sensor, is unlocked) and
         what a bare room stands for. `room` is where the person is: "the light" is then the one there.
         """
-        text = " ".join(text[:LONGEST].split())
+        text = self._joined(" ".join(text[:LONGEST].split()))
         if (number := self.index.by_id.get(text.lower())) is not None:
             return Matched((self._device(number),))
         if self._exact(text):
@@ -87,6 +87,15 @@ class Resolver:
             ]
             return self._each(named or parts, action, room)
         return self._one_phrase(text, action, room)
+
+    def _joined(self, text: str) -> str:
+        """ "Hall way light", as a recogniser writes it, where the home has a hallway."""
+        known, said = self.index.by_word, text.split(" ")
+        for at in range(len(said) - 1):
+            pair = f"{said[at]}{said[at + 1]}".lower()
+            if pair in known and not {said[at].lower(), said[at + 1].lower()} <= known.keys():
+                return self._joined(" ".join([*said[:at], pair, *said[at + 2 :]]))
+        return text
 
     @property
     def devices(self) -> tuple[Device, ...]:
@@ -134,14 +143,26 @@ class Resolver:
             spared = self.resolve(f"{_ONE.sub('', but)} {nouns}", room=room)
         if not isinstance(whole, Matched):
             return whole
-        if not isinstance(spared, Matched):
+        if isinstance(spared, Unknown):
             return spared
-        left = {device.id for device in whole.devices} - {device.id for device in spared.devices}
+        left = {device.id for device in whole.devices} - self._spared_ids(spared, but, room)
         return Matched(tuple(device for device in whole.devices if device.id in left), group=True)
+
+    def _spared_ids(self, spared: Matched | Ambiguous, but: str, room: str) -> set[str]:
+        """Where several may be meant by what is left out, all of them are."""
+        if isinstance(spared, Matched):
+            return {device.id for device in spared.devices}
+        found: set[str] = set()
+        for part in (part for part in _AND.split(but) if part):
+            each = self.resolve(part, room=room)
+            devices = each.devices if isinstance(each, Matched) else ()
+            devices = each.candidates if isinstance(each, Ambiguous) else devices
+            found |= {device.id for device in devices}
+        return found
 
     def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
-        parts = [each for part in parts for each in self._apart(part)]
+        parts = self._in_front([each for part in parts for each in self._apart(part)])
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
         placed = _PLACE.search(parts[-1])
         place = placed[0] if placed else ""
@@ -161,6 +182,17 @@ class Resolver:
         matched = [result for result in results if isinstance(result, Matched)]
         found = {device.id: device for result in matched for device in result.devices}
         return Matched(tuple(found.values()), group=True)
+
+    def _in_front(self, parts: list[str]) -> list[str]:
+        """ "Upstairs, all lights": the place that stands in front is that of what has none of its own."""
+        place, *others = parts
+        whole = bool(others) and all(
+            {*roots(each)} <= ALL_NOUNS | QUANTIFIERS | FILLERS and {*roots(each)} & QUANTIFIERS
+            for each in others
+        )
+        if not whole or not self._is_place(self._read(place)):
+            return parts
+        return [f"{each} {place}" for each in others]
 
     def _apart(self, part: str) -> list[str]:
         """ "The light the fan", of several things that are told without a comma."""

@@ -68,6 +68,8 @@ def _became(confirmation: Confirmation) -> str:
         return "moving now"
     if device.state.activity in ("returning", "arming"):
         return f"now {condition(device)}"
+    if confirmation.change and all(getattr(device.state, name) is None for name in confirmation.change.told):
+        return "was told, but it does not report whether it did it"
     return f"took the command, but still says that it is {condition(device)}"
 
 

@@ -14,6 +14,7 @@ FILLERS = frozenset(
         "a",
         "an",
         "my",
+        "me",
         "our",
         "your",
         "his",

@@ -227,6 +227,7 @@ def _ordinal(said: str, many: int) -> int | None:
 
 def _folded(sentence: str) -> str:
     text = re.sub(r"\b(\w{1,3})-(?=\1)", "", sentence.lower().replace("’", "'"))  # a stutter
+    text = re.sub(r"\b(?:no problem|no worries|don't worry)\b", " ", text)  # no refusal
     text = re.sub(r"[^\w\s',]", " ", text)
     return f" {' '.join(text.replace(',', ' , ').split())} "
 

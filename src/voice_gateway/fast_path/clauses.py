@@ -47,6 +47,7 @@ _BROKEN_OFF = re.compile(
     r"|^(?:(?:to|at|by|of|from|with|no|not|neither|nor)\b|(?:it|them|him|her)\s)"
 )
 _HAS_VERB = re.compile(
+    r"^(?:lock|unlock|turn|open|close|shut|set|put|dim|switch) (?:the|all|my|our|it|them|that|off|on)\b|"
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
 )
@@ -55,7 +56,7 @@ _EXCEPT = re.compile(
     r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|but not|but for|apart from|other than|besides"
     r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
-    r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing))(?: only| just)?"
+    r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing))(?: only| just)?"
     rf"|\s*,?\s+but(?! (?:{'|'.join(STARTS)}) ))\s+(?:the |my |our )?"
 )
 _LEFT_ALONE = re.compile(
@@ -69,6 +70,9 @@ _STILL_ON = re.compile(
     r" (?:that(?:'s| is| are)|which (?:is|are)) (?:still |left |currently )?(?:on|running|lit)\b"
 )
 """Only what is on can be turned off."""
+_SWITCHED = re.compile(r"\b(?:and|then|but) (?:on|off|open|closed?|up|down)\b")
+_PAIRS = re.compile(r"\bpairs? of ")
+_TWO = re.compile(r"^(?:2|two) (?=(?:[\w']+ )*\w+s\b)")
 _WHOLE = {Verb.LOCK: "all locks"}
 """What is meant when nothing is named: "lock up"."""
 
@@ -113,8 +117,8 @@ def is_name(target: str) -> bool:
 
 def target_of(slots: dict[str, str]) -> str:
     """The device, room or group that was named, with the place that may stand apart from it."""
-    if slots.get("where", "").startswith(","):
-        return ""  # what stands behind a comma is no place
+    if slots.get("where", "").startswith(",") or _SWITCHED.search(slots.get("where", "")):
+        return ""  # what stands behind a comma, or has a verb of its own, is no place
     return _ARTICLE.sub("", " ".join(slots[name] for name in ("target", "where") if name in slots))
 
 
@@ -126,7 +130,7 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     word, _, fixed = template.meaning.partition(" ")
     verb = Verb(word)
     value = _value(verb, fixed, slots)
-    named = target_of(slots) or _WHOLE.get(verb, "")
+    named = _TWO.sub("both ", _PAIRS.sub("", target_of(slots))) or _WHOLE.get(verb, "")
     name, *but = _EXCEPT.split(_STILL_ON.sub("", named) if verb is Verb.OFF else named, maxsplit=1)
     return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
 

@@ -1,24 +1,23 @@
 """Reads commands: one or several, to devices that this home has."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Action, Ambiguous, Device, Kind, Matched, Resolution, Resolver, can
-from voice_gateway.devices.kinds import ALL_NOUNS, LIGHTS
-from voice_gateway.devices.unable import offers_at_all
+from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
+from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
-from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
+from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
 from voice_gateway.fast_path.names import Masked
-from voice_gateway.fast_path.pronouns import is_pointing, others, pointed_at
+from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.wishes import Step, Target, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
-IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
 ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _AS_IT_WAS = re.compile(
     r"(?:put|turn|set|change|bring|switch|leave|have) (?P<name>.+?) (?:back )?(?:to )?"
@@ -36,7 +35,21 @@ _SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 
 
-_BY_KIND = {Kind.MEDIA_PLAYER: Verb.VOLUME, Kind.HUMIDIFIER: Verb.HUMIDITY}
+_MASKED = re.compile(r"\bname[a-j]+x\b")
+_JOINED = re.compile(r",|\band\b|\bplus\b|&")
+_ONLY = re.compile(
+    r"(?:(?P<before>(?:in the |on the )?[\w' ]{2,25}?) ,? ?)?(?:i want |i'd like |have |leave |keep )?"
+    r"(?:only|just) "
+    r"(?:the |my )?(?P<name>.+?) (?:should be |must be |to be |stays? )?(?:on|lit|burning)"
+    r"(?: (?P<behind>upstairs|downstairs|(?:in|on) the .+))?"
+)
+_PLACE_FIRST = re.compile(
+    rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
+)
+_LEFT_ALONE = re.compile(
+    r"(?:(?:and|but) )?(?:leave|keep|(?:don't|do not) \w+(?: off| on)?) "
+    r"(?:the |my |our )?(?P<name>.+?)(?: alone| be| on| off| as (?:it|they) (?:is|are)| running)?"
+)
 
 
 @dataclass(frozen=True)
@@ -53,11 +66,33 @@ class CommandReader:
         """The text as commands to known devices, from its beginning to its end; `spoken_of` is "it"."""
         if is_for_later(text):
             return None
-        text = self._without_denied(text)
+        if only := self._only(text):
+            return only
+        text = self._with_place_behind(self._without_denied(text))
         steps = self._steps(text, (), spoken_of)
         # What is taken back is taken back first.
         ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
         return Wish(tuple(ordered)) if ordered else None
+
+    def _only(self, text: str) -> Wish | None:
+        """ "Upstairs only the bedside lamp should be on": the other lights there go off."""
+        match = _ONLY.fullmatch(text)
+        place = ((match["before"] or match["behind"] or "") if match else "").strip()
+        if match is None or not place or not self.resolver.is_place(self.masked.unmask(place)):
+            return None
+        rest = Step(Verb.OFF, Target(f"lights {place}", (match["name"],)))
+        one = Step(Verb.ON, Target(match["name"]))
+        return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
+
+    def _with_place_behind(self, text: str) -> str:
+        """ "Downstairs turn off everything" is said of what is there."""
+        match = _PLACE_FIRST.match(text)
+        if match is None or not self.resolver.is_place(self.masked.unmask(match["place"])):
+            return text
+        command, comma, rest = match["rest"].partition(" , ")
+        if _JOINED.search(command):
+            return text
+        return f"{command} {match['place']}{comma}{rest}"
 
     def _without_denied(self, text: str) -> str:
         """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
@@ -77,6 +112,11 @@ class CommandReader:
                     return rest
                 continue
             step = self._command(part, before, spoken_of) or self._same_again(part, before)
+            if step is None and before and self._is_left_alone(part, before):
+                rest = [] if last else self._steps(text[after:], before, spoken_of)
+                if rest is not None:
+                    return rest
+                continue
             if step is not None:
                 rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
                 if rest is not None:
@@ -97,11 +137,22 @@ class CommandReader:
                     return rest
         return None
 
+    def _is_left_alone(self, part: str, before: tuple[Step, ...]) -> bool:
+        """ "… and don't touch the counter lights", of what nothing was asked for anyway."""
+        match = _LEFT_ALONE.fullmatch(part)
+        if match is None or not self.is_known(match["name"]):
+            return False
+        spared = self.resolve(match["name"])
+        left = {device.id for device in spared.devices} if isinstance(spared, Matched) else set()
+        found = [self.resolve(step.target.words, action_of(step)) for step in before]
+        told = {device.id for each in found if isinstance(each, Matched) for device in each.devices}
+        return bool(left) and not left & told
+
     def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
-        for step in (*read_clause(text), *self._of_its_kind(text)):
+        for step in (*read_clause(text), *of_its_kind(text, self)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of)
             if is_pointing(name):
@@ -110,26 +161,8 @@ class CommandReader:
             for name in names:
                 found = replace(step, target=replace(target, name=name))
                 if self.is_doable(found):
-                    return self._as_its_kind_does(found)
+                    return as_its_kind_does(found, self)
         return None
-
-    def _of_its_kind(self, text: str) -> Iterator[Step]:
-        """What only some devices can be told: colours, players, robots, scenes, choices."""
-        for step in read_clause(text, "kinds"):
-            found = self.resolve(_named_or_last(step.target.name, self.context), action_of(step))
-            devices = found.devices if isinstance(found, Matched) else ()
-            devices = found.candidates if isinstance(found, Ambiguous) else devices
-            if any(_suits(step, device) for device in devices):
-                yield step
-
-    def _as_its_kind_does(self, step: Step) -> Step:
-        """ "Up" is louder for a player, and forty percent is how damp a humidifier makes it."""
-        found = self.resolve(step.target.words, action_of(step))
-        kinds = {device.kind for device in found.devices} if isinstance(found, Matched) else set()
-        verb = _BY_KIND.get(next(iter(kinds))) if len(kinds) == 1 else None
-        if verb is None or step.value is None or step.verb not in (Verb.LEVEL, Verb.SET):
-            return step
-        return replace(step, verb=verb)
 
     def other_than(self, step: Step) -> str:
         """What the other one of two of a kind is called; nothing when there are not two."""
@@ -212,6 +245,8 @@ class CommandReader:
 
     def is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)
+        if any(len(_MASKED.findall(name)) > 1 and not _JOINED.search(name) for name in names):
+            return False  # "lamp on kitchen light off" are two
         if not all(is_name(name) and not is_pointing(name) for name in names) or (
             step.verb is Verb.SET and step.value is None
         ):
@@ -234,21 +269,3 @@ class CommandReader:
             target = _HERE.sub("", target)  # which is asked about
         found = self.resolve(target, action)
         return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))
-
-
-def _named_or_last(name: str, context: Context) -> str:
-    return context.name if IT.fullmatch(name) else name
-
-
-def _suits(step: Step, device: Device) -> bool:
-    """Whether such a device can be told that, or would be by anybody: a light has a colour."""
-    action = action_of(step)
-    if step.verb is Verb.SET:
-        return device.kind is Kind.NUMBER
-    word = (step.value.word if step.value else "").replace("-", " ")
-    if step.verb is Verb.SOURCE:
-        return word in (source.casefold() for source in device.choices.sources)
-    if step.verb is Verb.MODE:
-        return not device.choices.sources and offers_at_all(device, word)
-    coloured = step.verb in (Verb.COLOR, Verb.WHITE) and device.kind in LIGHTS
-    return coloured or (action is not None and can(device, action))

@@ -63,6 +63,13 @@ _OPPOSED = {
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_SAID_ONLY_OF = (
+    (re.compile(r"\b(?:slats?|louvres?|louvers?|tilt)\b"), {Verb.TILT}),
+    (re.compile(r"\beffect\b"), {Verb.COLOR, Verb.MODE}),
+    (re.compile(r"\b(?:input|source|channel)\b"), {Verb.SOURCE, Verb.MODE}),
+)
+"""Words by which one thing only can be meant."""
+_AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 _IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -109,8 +116,10 @@ def names_what_was_named(
     named, places = resolver.named_in(said), resolver.rooms_in(said)
     for step in wish.steps:
         devices = _devices(step, resolver, room)
-        particular = {*roots(step.target.name)} - ALL_NOUNS - QUANTIFIERS - FILLERS
-        if particular and not particular & known:
+        # A name from nowhere, or "lights", of which nobody has spoken.
+        words = {*roots(step.target.name)} - QUANTIFIERS - FILLERS
+        particular = words - ALL_NOUNS
+        if (particular and not particular & known) or not (particular or words & known or room or not words):
             return False
         meant |= devices
         beside += step.target.but
@@ -124,13 +133,21 @@ def names_what_was_named(
     ):
         return False
     named -= resolver.named_in(" ".join(beside))
-    return not (meant and named) or bool(meant & named)
+    # What was named in full is not passed over, where more than one thing is asked for.
+    return not (meant and named) or (
+        named <= meant if len(wish.steps) == 1 and len(named) > 1 else bool(meant & named)
+    )
 
 
 def _turns_round(wish: Wish, said: str) -> bool:
     """Whether it does the opposite of what was said: under a condition that was denied, or though the person
     has thought better of it."""
     if wish.only_if and "unless" in said.split() and not wish.only_if.negated:
+        return True
+    if wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish):
+        return True  # how much was said is lost
+    verbs = {step.verb for step in wish.steps}
+    if verbs and any(word.search(said) and not meant & verbs for word, meant in _SAID_ONLY_OF):
         return True
     halves = split_at_change_of_mind(said)
     return wish.acts and halves is not None and leaves_it(halves[1].split(",")[0].strip())

@@ -6,7 +6,8 @@ from voice_gateway.fast_path.clauses import STARTS
 
 _JOINT = re.compile(
     r"\s*(?:,\s*(?:and|then|so|but)?|\band (?:then|also|after that)\b"
-    rf"|\b(?:after that|afterwards|and|then|also|so|but(?= (?:{'|'.join(STARTS)}) ))\b)\s+"
+    r"|\b(?:after that|afterwards|and|then|also|so"
+    rf"|but(?= (?:don't|do not|leave|keep|{'|'.join(STARTS)}) ))\b)\s+"
 )
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
@@ -16,7 +17,9 @@ _REMARK = re.compile(
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps|went|came|got)\b|\w's\s+\w).*"
 )
-_SPARES = re.compile(r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e|ing)|except|only|not|without)\b")
+_SPARES = re.compile(
+    r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)|except|only|not|without)\b"
+)
 """Words that take something out of a wish, and so are never skipped."""
 
 _TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch|(?<!has )(?<!have )no)\b")

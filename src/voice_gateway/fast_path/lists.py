@@ -38,6 +38,9 @@ _TWO: Final = re.compile(
     r"(add|put) (.+? (?:to|on|onto) (?:the |my |our )?[\w ]*?list)"
     r" and (.+? (?:to|on|onto) (?:the |my |our )?.+ list)"
 )
+_MEANT: Final = re.compile(
+    r"(?:no ,? ?|sorry ,? ?)*(?:i (?:meant|said) |make that )?(?P<meant>[^,]+?) ,? ?not (?P<wrong>[^,]+)"
+)
 _GO_ON_TWO: Final = re.compile(r"(.+? (?:go|goes) (?:on|onto) .*?\blist) and (.+? (?:on|onto) .+ list)")
 _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
@@ -102,7 +105,8 @@ def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
 def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
     """ "Not rice, noodles", "and eggs", "take the eggs off again": of the list that was spoken of last."""
     name = last.name
-    if (match := _SWAPPED.fullmatch(text)) and named(match["wrong"]) in last.items:
+    match = _SWAPPED.fullmatch(text) or _MEANT.fullmatch(text)
+    if match and named(match["wrong"]) in last.items:
         wrong, meant = named(match["wrong"]), tuple(_items(match["meant"]))
         return Wish(
             (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))

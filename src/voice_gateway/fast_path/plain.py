@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from voice_gateway.fast_path.clauses import is_name, read_clause
-from voice_gateway.fast_path.commands import IT, CommandReader
+from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.conditions import conditional, otherwise
 from voice_gateway.fast_path.home_data import read_home_data
 from voice_gateway.fast_path.pointing_back import PointingBack
+from voice_gateway.fast_path.pronouns import IT
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken, without_politeness

@@ -27,6 +27,13 @@ _FOLLOW_UP = re.compile(
     r"|do (?:that|it) (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )
+_ADDED = re.compile(r"(?:\s*,?\s+(?:too|as well|also|the same(?: \w+)?|same \w+))+$")
+_SAME_AMOUNT = re.compile(
+    r"\s+(?:to |at )?(?:the )?same (?:speed|level|brightness|temperature|amount|setting)$"
+)
+_DAY = re.compile(r"\b(?:today|tonight|tomorrow|week|weekend|\w+day)$")
+_OTHER_DAY = re.compile(r"(?:on |for |the |this |next )*(?P<day>today|tonight|tomorrow|week|weekend|\w+day)")
+_WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
 _NOT_ONE = re.compile(
     r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
     r"(?:not|never mind|forget|skip|leave out|without)\s+(?:the\s+)?(?P<wrong>[^,]+)"
@@ -45,7 +52,9 @@ _WOULD_DO = re.compile(
 _FURTHER = re.compile(r"^(?:by )?(?:a further|another|an extra|an additional|yet another) (?=\d)")
 _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 """Said of what was spoken of last, though there may be a back door."""
-_LOOSE_ENDS = re.compile(r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please)$")
+_LOOSE_ENDS = re.compile(
+    r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please|still)$"
+)
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
 
@@ -63,11 +72,19 @@ class PointingBack:
     def follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
         said = " ".join(sentence.lower().replace(",", " ").strip(" ?.!").split())
+        said = _SAME_AMOUNT.sub("", said)
         match = _FOLLOW_UP.fullmatch(said.removesuffix(" please").removesuffix(" at the same time"))
         if match is None or len(self.context.parts) != 1:
             return None
         part = self.context.parts[0]
-        meant = (match["same"] or match["target"] or match["also"]).strip()
+        meant = _ADDED.sub("", (match["same"] or match["target"] or match["also"]).strip())
+        meant = _WAY.sub("", meant)
+        if (
+            isinstance(part, Asking)
+            and (day := _OTHER_DAY.fullmatch(meant))
+            and _DAY.search(part.target.name)
+        ):
+            return Wish((replace(part, target=Target(_DAY.sub(day["day"], part.target.name))),))
         if isinstance(part, Step) and part.verb is Verb.TIME:
             return read_clock(f"time in {ARTICLE.sub('', meant)}")
         if isinstance(part, Step):
@@ -163,7 +180,8 @@ class PointingBack:
             return None
         text = _essence(text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
-            if wish := self.commands.read(whole):
+            # A thermometer that was asked about is not opened by "up in the loft".
+            if (wish := self.commands.read(whole)) and all(self._is_able(step) for step in wish.steps):
                 return wish
         return None
 

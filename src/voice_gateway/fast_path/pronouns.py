@@ -6,6 +6,8 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.fast_path.context import Context
 from voice_gateway.wishes import Target
 
+IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
+
 _THEM = r"(?:them|those|these|em)"
 _SEVERAL = re.compile(
     rf"(?P<both>both(?: of {_THEM})?|{_THEM} both|the pair(?: of {_THEM})?)"

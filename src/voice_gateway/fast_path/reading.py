@@ -10,7 +10,7 @@ from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.event_reading import ANY_EVENT, EventReading
-from voice_gateway.fast_path.groups import joints, with_more
+from voice_gateway.fast_path.groups import MANNERS, joints, with_more
 from voice_gateway.fast_path.joints import is_aside, is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
@@ -30,7 +30,10 @@ _SO_CANCEL: Final = re.compile(
     r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
     r"(?:it|that|this)(?: one)?(?: please)?"
 )
-_WHY: Final = re.compile(r"(?:so|because|cos|cause|since) ")
+_TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
+_WHY: Final = re.compile(
+    r"(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+)
 _MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to|can)\b")
 _COULD: Final = re.compile(r"^(?:could|can|would|will|may) (?P<what>.+?) (?=(?:be|go|come) )")
 """A wish in the passive: "could the curtains be closed"."""
@@ -119,6 +122,7 @@ class Reading:
         """What is left where clauses are taken out that only tell something: why, or what else goes on."""
         clauses = said.text.split(" , ")
         kept = [clause for clause in clauses if not self._is_aside(clause, said.now)]
+        kept = [clause for clause in kept if not MANNERS.fullmatch(clause)]
         if self.commands is None or len(clauses) < 2:
             return None
         asked = self._errand(Timed(clauses[-1], said.now)) if _ERRAND.search(clauses[-1]) else None
@@ -128,11 +132,13 @@ class Reading:
             return None
         told = " ".join(clause for clause in clauses if clause not in kept)
         alone = replace(self, spoken_of=self.spoken_of or self.commands.mentioned(spoken(told)))
-        return alone._planned(timed(" , ".join(kept), said.now))
+        core = timed(" , ".join(kept), said.now)
+        return alone._planned(core) or (None if core.places else alone.plain(core.text))
 
     def _is_aside(self, clause: str, now: datetime) -> bool:
         waits = ANY_EVENT.search(clause) and not clause.startswith("that's when ")
-        later = any(place.time is not None and not place.past for place in find_times(clause, now))
+        told = _TODAY.sub("", clause)
+        later = any(place.time is not None and not place.past for place in find_times(told, now))
         return not (waits or later) and (is_aside(clause) or bool(_WHY.match(clause)))
 
     def pointing_at(self, wish: Wish) -> Context:

@@ -38,7 +38,7 @@ _NOT_BEHIND = re.compile(
 )
 _JUST = re.compile(r"^(?:just|only)\s+")
 _OTHER = re.compile(
-    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b)\w+){0,2}"
+    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b|in\b)\w+){0,2}(?:\s+(?:in|on|at)\s+the\s+\w+)?"
 )
 _UNDO = re.compile(
     _NOISE
@@ -186,8 +186,9 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
     amounts = [
         each
         for said in (bare, f"to {bare}")
-        for each in read_clause(f"{step.target.words} {said}")
-        if each.value is not None
+        for sentences in ("commands", "kinds")
+        for each in read_clause(f"{step.target.words} {said}", sentences)
+        if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
     return [*others, *amounts]
 

@@ -8,6 +8,7 @@ _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
+      | on\s+second\s+thoughts?\s*,? | (?:i've\s+|i\s+have\s+|i\s+)?changed\s+my\s+mind\s*,?
       | please | pls | plz | kindly | just | now | and | then | so | well | right
       | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh

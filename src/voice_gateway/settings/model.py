@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
+from urllib.parse import unquote, urlsplit, urlunsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
 Provider = Literal["auto", "ollama", "builtin", "anthropic"]
@@ -82,6 +83,17 @@ class HomeSettings(Section):
     home_assistant_token: SecretStr | None = Field(
         None, description="a long-lived access token from there (your profile, Security)"
     )
+    mqtt_url: str | None = Field(None, description="an MQTT broker, such as mqtt://homeassistant.local:1883")
+    mqtt_username: str | None = Field(None, description="who comes to the broker; mqtt_url may have it too")
+    mqtt_password: SecretStr | None = Field(None, description="the password for it; mqtt_url may have it too")
+    mqtt_authority: Path | None = Field(
+        None, description="a certificate file for mqtts:// where this machine does not trust the broker's"
+    )
+    mqtt_discovery: str = Field(
+        "homeassistant",
+        min_length=1,
+        description="the first part of the topics where devices announce themselves",
+    )
     file: Path | None = Field(None, description="a simulated home (TOML) instead of the one built in")
     guarded: tuple[str, ...] = Field(
         ("lock", "garage_door", "valve", "siren", "alarm_panel", "heat"),
@@ -98,7 +110,22 @@ class HomeSettings(Section):
     @property
     def is_named(self) -> bool:
         """Whether the owner says which home it is; else it is the simulated one."""
-        return bool(self.home_assistant_url or self.zwave_url or self.file)
+        return bool(self.home_assistant_url or self.zwave_url or self.mqtt_url or self.file)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_password(cls, values: Any) -> Any:
+        """An address may have a user and a password in it; from here on the password is kept as a secret."""
+        url = values.get("mqtt_url") if isinstance(values, dict) else None
+        if not isinstance(url, str) or "@" not in url:
+            return values
+        parts = urlsplit(url)
+        person, _, place = parts.netloc.rpartition("@")
+        name, _, password = person.partition(":")
+        told = {"mqtt_username": unquote(name), "mqtt_password": unquote(password)}
+        given = {key: value for key, value in told.items() if value}
+        # What is set by itself is stronger than what is in the address.
+        return {**given, **values, "mqtt_url": urlunsplit((*parts[:1], place, *parts[2:]))}
 
 
 class McpSettings(Section):

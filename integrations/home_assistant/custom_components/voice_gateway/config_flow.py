@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.config_entries import ConfigFlow, ConfigFlowResult
+from homeassistant.config_entries import SOURCE_RECONFIGURE, ConfigFlow, ConfigFlowResult
 from homeassistant.const import CONF_TOKEN, CONF_URL
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from homeassistant.helpers.selector import TextSelector, TextSelectorConfig, TextSelectorType
@@ -20,20 +20,34 @@ _TOKEN = vol.Schema({vol.Required(CONF_TOKEN): _SECRET})
 
 
 class VoiceGatewayFlow(ConfigFlow, domain=DOMAIN):
-    """Sets up a gateway, and asks for its token again when it is refused."""
+    """Sets up a gateway, moves to another address, and asks for the token again when it is refused."""
 
     VERSION = 1
 
     async def async_step_user(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
+        return await self._where("user", user_input)
+
+    async def async_step_reconfigure(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
+        return await self._where("reconfigure", user_input)
+
+    async def _where(self, step: str, user_input: dict[str, Any] | None) -> ConfigFlowResult:
+        """Ask where the gateway is, until one answers there."""
+        entry = self._get_reconfigure_entry() if self.source == SOURCE_RECONFIGURE else None
+        known: Mapping[str, Any] = entry.data if entry else {}
         problem = ""
         if user_input is not None:
             url, token = _parted(user_input[CONF_URL], user_input.get(CONF_TOKEN, ""))
-            self._async_abort_entries_match({CONF_URL: url})
-            problem = await self._problem(url, token)
+            data = {CONF_URL: url, CONF_TOKEN: token or known.get(CONF_TOKEN, "")}
+            if entry is None:
+                self._async_abort_entries_match({CONF_URL: url})
+            problem = await self._problem(**data)
+            if not problem and entry:
+                return self.async_update_reload_and_abort(entry, data=data)
             if not problem:
-                return self.async_create_entry(title=TITLE, data={CONF_URL: url, CONF_TOKEN: token})
-        form = self.add_suggested_values_to_schema(_WHERE, user_input)
-        return self.async_show_form(step_id="user", data_schema=form, errors=_errors(problem))
+                return self.async_create_entry(title=TITLE, data=data)
+        # The token that is kept is never shown.
+        form = self.add_suggested_values_to_schema(_WHERE, user_input or {CONF_URL: known.get(CONF_URL)})
+        return self.async_show_form(step_id=step, data_schema=form, errors=_errors(problem))
 
     async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
         return await self.async_step_reauth_confirm()

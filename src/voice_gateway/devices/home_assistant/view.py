@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from voice_gateway.devices.home_assistant.audience import Audience
 from voice_gateway.devices.home_assistant.entity import Entity, Unexposed, seen, unseen
 from voice_gateway.devices.home_assistant.registries import Registries
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, States, take_event
 
-Changed = Callable[[Entity], None]
-"""Is told each entity whose state is new, as it is now."""
-Rebuilt = Callable[[], None]
-"""Is told that entities appeared, went, moved or are called something else."""
 
-
-class View:
+class View(Audience):
     """Keeps every entity as it is now, and tells who listens."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._states: States = {}
         self._entities: dict[str, Entity] = {}
-        self._changed: list[Changed] = []
-        self._rebuilt: list[Rebuilt] = []
         self.registries: Registries | None = None
         """None until Home Assistant has once been reached."""
 
@@ -40,19 +35,6 @@ class View:
         """All others, and why each is not to be seen."""
         return unseen(self._states, self.registries) if self.registries else ()
 
-    def subscribe(self, changed: Changed, rebuilt: Rebuilt | None = None) -> Callable[[], None]:
-        """Tell these what happens; call what is returned to stop."""
-        self._changed.append(changed)
-        if rebuilt:
-            self._rebuilt.append(rebuilt)
-
-        def stop() -> None:
-            self._changed.remove(changed)
-            if rebuilt:
-                self._rebuilt.remove(rebuilt)
-
-        return stop
-
     def replace(self, states: States, registries: Registries) -> None:
         """Take all of it anew."""
         self._states = states
@@ -64,8 +46,7 @@ class View:
         if entities == self._entities and known and known.config == registries.config:
             return
         self._entities = entities
-        for listener in tuple(self._rebuilt):
-            listener()
+        self.tell_rebuilt()
 
     def take_event(self, event: Mapping[str, Any]) -> bool:
         """Take new states. True when entities came or went, so that the registries are to be read again."""
@@ -76,6 +57,5 @@ class View:
             # One that went is away until it is known whether it only is set up again.
             entity = replace(known, state=state or replace(known.state, value=UNAVAILABLE))
             self._entities[entity_id] = entity
-            for listener in tuple(self._changed):
-                listener(entity)
+            self.tell_changed(entity)
         return len(self._states) != before

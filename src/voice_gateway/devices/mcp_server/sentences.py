@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.home import LOW_BATTERY, Health
-from voice_gateway.devices.speech import ago, condition, listed, reading_phrase, report
+from voice_gateway.devices.speech import ago, condition, is_or_are, listed, reading_phrase, report
 from voice_gateway.devices.words import roots
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def shortly(device: Device) -> str:
 
 def reading_report(device: Device, wanted: set[str]) -> str:
     """Only the reading that was asked for, if one was: "bathroom humidity"."""
+    if "volume" in wanted and device.state.volume is not None and device.status is not Status.DEAD:
+        return f"{device.title} {is_or_are(device)} at {device.state.volume} percent volume."
     asked = [reading for reading in device.state.readings if {*roots(reading.name)} & wanted]
     if not asked or device.status is Status.DEAD:
         battery = (
