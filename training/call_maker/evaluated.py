@@ -1,8 +1,10 @@
-"""Pairs of sentences and wishes from a run of `voice-gateway eval home` over homes of our own development.
+"""Pairs of sentences and wishes from evaluations in homes that judge nothing.
 
 python -m training.call_maker.evaluated FILE… > training/call_maker/sentences/household.jsonl
 
-A row is taken where everything was done as it should be and nothing else. Plain names become slots.
+A row is one of `voice-gateway eval home --json` with `earlier`, the sentences before, and `wishes`, a list of
+`[sentence, by, line, confidence]` for all of its turns. It is taken where everything was done as it should be
+and nothing else. Plain names become slots.
 """
 
 import argparse
