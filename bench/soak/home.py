@@ -11,6 +11,8 @@ from websockets.exceptions import ConnectionClosed
 
 _BINARY_SWITCH = 37
 _SCHEMA = 44
+NETWORK = 3967882672
+"""The number of the network, by which others know its nodes too."""
 
 
 class CountingHome:
@@ -71,7 +73,7 @@ class CountingHome:
         match request["command"]:
             case "start_listening":
                 nodes = [self._node(number) for number in self._nodes]
-                return {"state": {"controller": {}, "driver": {}, "nodes": nodes}}
+                return {"state": {"controller": {"homeId": NETWORK}, "driver": {}, "nodes": nodes}}
             case "node.set_value":
                 name = self._nodes[request["nodeId"]]
                 self.on[name] = bool(request["value"])

@@ -137,14 +137,20 @@ async def _home(settings: Settings) -> list[Finding]:
         return [Finding("home", "bad", error.message, error.fix)]
     finally:
         await home.close()
+    sources = health.parts or (health,)
+    lost = [
+        Finding(
+            "home", "bad", f"{part.source} is not there: {part.note}", f"Check the address of {part.name}."
+        )
+        for part in sources
+        if not part.connected
+    ]
     if not health.connected:
-        named = ("home_assistant_url", "zwave_url", "mqtt_url")
-        key = next((name for name in named if getattr(settings.home, name)), "file")
-        return [Finding("home", "bad", f"{health.source} is not there: {health.note}", f"Check home.{key}.")]
+        return lost
     dead = f"; not answering: {', '.join(device.name for device in health.dead)}" if health.dead else ""
-    own = settings.home.home_assistant_url or settings.home.zwave_url or settings.home.mqtt_url
-    simulated = None if own else "Connect your own: Home Assistant, Z-Wave or MQTT (docs/devices.md)"
-    return [Finding("home", "ok", f"{health.devices} devices from {health.source}{dead}", simulated)]
+    reached = ", ".join(part.source for part in sources if part.connected)
+    own = None if settings.home.is_connected else "Connect your own: voice-gateway home add (docs/homes.md)"
+    return [*lost, Finding("home", "ok", f"{health.devices} devices from {reached}{dead}", own)]
 
 
 async def _anthropic(settings: Settings) -> list[Finding]:

@@ -42,7 +42,8 @@ async def test_help_teaches(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["ask", "wish", "wishes", "chat", "tools", "stats", "config", "doctor", "eval", "model", "mcp"]
+    "command",
+    ["ask", "wish", "wishes", "chat", "tools", "stats", "config", "doctor", "eval", "model", "mcp", "home"],
 )
 async def test_every_command_explains_itself(run: Run, command: str) -> None:
     ended = await run(command, "--help")

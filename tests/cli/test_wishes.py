@@ -1,17 +1,13 @@
 """`voice-gateway wish`, `wishes` and `--explain`, as processes of their own on one data folder."""
 
-import asyncio
 import json
-import os
-import pty
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.terminal import terminal
 from tests.servers.ollama import ScriptedOllama, scripted_ollama
 from voice_gateway.cli.wishes import left
 from voice_gateway.keeping import FILE, Household, Plan, Plans
@@ -163,49 +159,6 @@ def test_what_is_left_is_short() -> None:
     assert [left(each) for each in (None, 0, 9.6, 570, 7500, 90_000, 86_400 * 40 + 61)] == [
         "", "now", "10s", "9m 30s", "2h 5m", "1d 1h", "40d 1m",
     ]  # fmt: skip
-
-
-class Terminal:
-    """A process that sits at a terminal."""
-
-    def __init__(self, screen: int) -> None:
-        self._screen = screen
-        self.seen = ""
-        asyncio.get_running_loop().add_reader(screen, self._read)
-
-    def _read(self) -> None:
-        try:
-            self.seen += os.read(self._screen, 65_536).decode(errors="replace")
-        except OSError:  # the process has ended
-            asyncio.get_running_loop().remove_reader(self._screen)
-
-    def type(self, text: str) -> None:
-        os.write(self._screen, text.encode())
-
-    async def until(self, true: Callable[[str], bool]) -> None:
-        async with asyncio.timeout(120):
-            while not true(self.seen):  # noqa: ASYNC110 - a terminal has no event for it
-                await asyncio.sleep(0.02)
-
-
-@asynccontextmanager
-async def terminal(*arguments: str, **environment: str) -> AsyncIterator[Terminal]:
-    ours, theirs = pty.openpty()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "voice_gateway", *arguments, stdin=theirs, stdout=theirs, stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "30", **environment},
-    )  # fmt: skip
-    os.close(theirs)
-    opened = Terminal(ours)
-    try:
-        yield opened
-        await asyncio.wait_for(process.wait(), 60)
-    finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        asyncio.get_running_loop().remove_reader(ours)
-        os.close(ours)
 
 
 async def test_what_is_guarded_is_asked_about_at_a_terminal(ollama: ScriptedOllama) -> None:

@@ -14,6 +14,7 @@ from voice_gateway.cli.config import config
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
 from voice_gateway.cli.evaluate import evaluate_app
+from voice_gateway.cli.home import home_app
 from voice_gateway.cli.listen import listen
 from voice_gateway.cli.mcp import mcp_app
 from voice_gateway.cli.model import model_app
@@ -78,6 +79,7 @@ app.command(rich_help_panel=talk)(say)
 app.command(rich_help_panel=look)(doctor)
 app.command(rich_help_panel=look)(stats)
 app.command(rich_help_panel=look)(config)
+app.add_typer(home_app, name="home", rich_help_panel=look)
 app.add_typer(evaluate_app, name="eval", rich_help_panel=look)
 app.add_typer(tools_app, name="tools", rich_help_panel=parts)
 app.add_typer(model_app, name="model", rich_help_panel=parts)

@@ -14,7 +14,7 @@ from voice_gateway.console.live import Live, event
 from voice_gateway.console.shapes import About, Announced, KeptView, ServerView, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
-from voice_gateway.devices import Device
+from voice_gateway.devices import Device, Health
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping import NotKept
 from voice_gateway.logs import redact_text
@@ -158,11 +158,15 @@ class Console:
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             home = self.gateway.home
-            now = (self._servers_now(), home and (home.registry.revision, home.health().connected))
+            now = (self._servers_now(), home and (home.registry.revision, _reached(home.health())))
             if seen is not None and now != seen and self.live.listeners:
                 self.live.publish("servers", self._servers_now())
                 self.live.publish("home", self.hands.view().model_dump())
             seen = now
+
+
+def _reached(health: Health) -> tuple[bool, ...]:
+    return (health.connected, *(part.connected for part in health.parts))
 
 
 def _lasting(kept: KeptView) -> KeptView:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from voice_gateway.console.problems import Refused
-from voice_gateway.console.shapes import Done, HomeView, Room
+from voice_gateway.console.shapes import Done, HomeView, Room, SourceView
 from voice_gateway.devices import Command, Device, Guard, Home
 from voice_gateway.devices.guard import question
 from voice_gateway.devices.plan import plan
@@ -43,6 +43,7 @@ class Hands:
             connected=health.connected,
             source=health.source,
             note=health.note,
+            sources=[SourceView.model_validate(part.as_table()) for part in health.parts],
             rooms=self._rooms(self.home.devices()),
         )
 

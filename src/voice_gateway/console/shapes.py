@@ -114,6 +114,16 @@ class Room(BaseModel):
     devices: list[dict[str, Any]]
 
 
+class SourceView(BaseModel):
+    """One of the sources that a home comes from."""
+
+    name: str
+    connected: bool
+    source: str
+    note: str
+    devices: int
+
+
 class HomeView(BaseModel):
     """The home as it is now."""
 
@@ -121,6 +131,7 @@ class HomeView(BaseModel):
     connected: bool = False
     source: str = ""
     note: str = ""
+    sources: list[SourceView] = Field([], description="Each of them, where it comes from several.")
     rooms: list[Room] = []
 
 

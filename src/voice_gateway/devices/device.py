@@ -86,6 +86,8 @@ class Device:
     """Other names of where it is."""
     guarded: bool | None = None
     """True or False overrides what the guard says about the kind."""
+    marks: frozenset[str] = frozenset()
+    """How networks know it, such as "zwave:3967882672-7": what is seen twice under one mark is one device."""
     keep_on: bool | None = None
     """True or False overrides what its name says about whether “everything off” spares it."""
     state: State = field(default_factory=State)

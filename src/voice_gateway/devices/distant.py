@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Generic
 
-from voice_gateway.devices.errors import ConnectionLost, NotAnswering
+from voice_gateway.devices.errors import ConnectionLost, NotAnswering, Unreached
 from voice_gateway.devices.home import TIME_LIMIT, Confirmation, Health, look_over
 from voice_gateway.devices.lasting import Lasting, LineT, NeverSent
 from voice_gateway.devices.obeying import Obeying
@@ -43,7 +43,16 @@ class Distant(Obeying, Generic[LineT]):
         return self.registry.subscribe(listener)
 
     def health(self) -> Health:
-        return look_over(self.devices(), connected=self.line.online, source=self.url, note=self.line.note)
+        return look_over(
+            self.devices(),
+            connected=self.line.online,
+            source=self.url,
+            note=self.line.note,
+            name=self._called,
+        )
+
+    def watch(self, told: Callable[[], None]) -> None:
+        self.line.watch(told)
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
         try:
@@ -53,20 +62,22 @@ class Distant(Obeying, Generic[LineT]):
                         return await super().command(device_id, command)
                     self.line.drop()
         except TimeoutError as error:
-            raise NotAnswering(
-                f"The {self.known(device_id).label} did not confirm in time. "
-                "It is not known whether it changed."
-            ) from error
+            raise late(self.known(device_id)) from error
 
     async def reach(self, device: Device) -> None:
         await self.reached(device)
 
     async def reached(self, device: Device) -> LineT:
-        """The line, once it is there. Raises ConnectionLost in plain words."""
+        """The line, once it is there. Raises Unreached in plain words."""
         try:
             return await self.line.get()
         except ConnectionLost as error:
-            raise ConnectionLost(
+            raise Unreached(
                 f"{self._called[:1].upper()}{self._called[1:]} cannot be reached, "
                 f"so the {device.label} was not changed. ({error.message})"
             ) from error
+
+
+def late(device: Device) -> NotAnswering:
+    """What is said when nothing came within the time that a command may take."""
+    return NotAnswering(f"The {device.label} did not confirm in time. It is not known whether it changed.")

@@ -29,3 +29,7 @@ class Asleep(DeviceError):
 
 class ConnectionLost(DeviceError):
     """The home cannot be reached, or the line broke while a command was under way."""
+
+
+class Unreached(ConnectionLost):
+    """The home could not be reached, so that nothing has left; another way may be tried."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from voice_gateway.devices.change import Change
@@ -45,6 +45,33 @@ class Health:
     low_battery: tuple[Device, ...] = ()
     note: str = ""
     """Why there is no connection, or which versions answer."""
+    name: str = "the home"
+    """What it is called in a sentence."""
+    parts: tuple[Health, ...] = ()
+    """Of a home over several sources, each of them."""
+
+    def as_table(self) -> dict[str, Any]:
+        """A plain form for programs."""
+        return {
+            "name": self.name,
+            "connected": self.connected,
+            "source": self.source,
+            "devices": self.devices,
+            "dead": [device.name for device in self.dead],
+            "asleep": [device.name for device in self.asleep],
+            "low_battery": [device.name for device in self.low_battery],
+            "note": self.note,
+            "sources": [part.as_table() for part in self.parts],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something that a source has and that is no device here, and why."""
+
+    id: str
+    name: str
+    reason: str
 
 
 class Home(Protocol):
@@ -53,6 +80,10 @@ class Home(Protocol):
     @property
     def registry(self) -> Registry:
         """The devices, for whoever resolves names."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What people call a device that has another name here, by its id; said where something fails."""
 
     async def start(self) -> None:
         """Connect. Returns when the devices are known, or soon after when they cannot be reached yet."""
@@ -72,13 +103,27 @@ class Home(Protocol):
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell the listener every change; call what is returned to stop."""
 
+    def watch(self, told: Callable[[], None]) -> None:
+        """Tell whenever the home can be reached again, or cannot be any more."""
+
     def health(self) -> Health: ...
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What is there and cannot be seen or commanded."""
 
 
 LOW_BATTERY = 20
 
 
-def look_over(devices: tuple[Device, ...], *, connected: bool, source: str, note: str = "") -> Health:
+def look_over(
+    devices: tuple[Device, ...],
+    *,
+    connected: bool,
+    source: str,
+    note: str = "",
+    name: str = "the home",
+    parts: tuple[Health, ...] = (),
+) -> Health:
     """Sum up the devices' conditions."""
     from voice_gateway.devices.device import Status
 
@@ -90,4 +135,6 @@ def look_over(devices: tuple[Device, ...], *, connected: bool, source: str, note
         asleep=tuple(device for device in devices if device.status is Status.ASLEEP),
         low_battery=tuple(d for d in devices if d.battery is not None and d.battery <= LOW_BATTERY),
         note=note,
+        name=name,
+        parts=parts,
     )

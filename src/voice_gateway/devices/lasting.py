@@ -54,6 +54,7 @@ class Lasting(Generic[LineT]):
         self._wanted = asyncio.Event()
         self._refused = False
         self._task: asyncio.Task[None] | None = None
+        self._told: list[Callable[[], None]] = []
         self.note = "not started"
         """Why there is no connection, or which versions answer."""
 
@@ -85,10 +86,20 @@ class Lasting(Generic[LineT]):
             raise ConnectionLost(self.note)
         return self._line
 
+    def watch(self, told: Callable[[], None]) -> None:
+        """Tell whenever the line is there, or is gone."""
+        self._told.append(told)
+
     def drop(self) -> None:
         """The line turned out to be down, which the loop that reconnects has not noticed yet."""
         self._line = None
-        self._online.clear()
+        if self.online:
+            self._online.clear()
+            self._tell()
+
+    def _tell(self) -> None:
+        for told in self._told:
+            told()
 
     async def _stay_connected(self) -> None:
         wait = _FIRST_WAIT
@@ -97,6 +108,7 @@ class Lasting(Generic[LineT]):
                 async with self._open_line() as line:
                     self._line, self.note, self._refused = line, line.versions, False
                     self._online.set()
+                    self._tell()
                     self._tried.set()
                     wait = _FIRST_WAIT
                     await line.ended()

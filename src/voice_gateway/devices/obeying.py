@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.errors import CannotDo, DeviceError
 from voice_gateway.devices.plan import plan
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from voice_gateway.devices.change import Change
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.home import Confirmation
+    from voice_gateway.devices.home import Confirmation, LeftOut
     from voice_gateway.devices.registry import Registry
 
 
@@ -23,6 +26,8 @@ class Obeying(ABC):
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
+        self.names: dict[str, str] = {}
+        """What people call a device that has another name here."""
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
@@ -50,4 +55,12 @@ class Obeying(ABC):
         device = self.registry.get(device_id)
         if device is None:
             raise DeviceError(f"There is no device {device_id}.")
-        return device
+        called = self.names.get(device_id, device.name)
+        return device if called == device.name else replace(device, name=called)
+
+    def watch(self, told: Callable[[], None]) -> None:
+        """A home in this process can always be reached."""
+        return
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return ()

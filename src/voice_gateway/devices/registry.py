@@ -21,6 +21,7 @@ class Registry:
     def __init__(self, devices: Iterable[Device] = ()) -> None:
         self._devices: dict[str, Device] = {}
         self._listeners: list[Listener] = []
+        self._mourners: list[Callable[[str], None]] = []
         self.revision = 0
         self.replace(devices)
 
@@ -53,6 +54,8 @@ class Registry:
     def remove(self, device_id: str) -> None:
         if self._devices.pop(device_id, None) is not None:
             self.revision += 1
+            for gone in tuple(self._mourners):
+                gone(device_id)
 
     def replace(self, devices: Iterable[Device]) -> None:
         """Take these devices and forget all others."""
@@ -62,12 +65,17 @@ class Registry:
         for device in fresh.values():
             self.put(device)
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell the listener every change; call what is returned to stop."""
+    def subscribe(self, listener: Listener, gone: Callable[[str], None] | None = None) -> Callable[[], None]:
+        """Tell the listener every change, and `gone` the id of every device that goes; call what is returned
+        to stop."""
         self._listeners.append(listener)
+        if gone:
+            self._mourners.append(gone)
 
         def stop() -> None:
             if listener in self._listeners:
                 self._listeners.remove(listener)
+            if gone in self._mourners:
+                self._mourners.remove(gone)
 
         return stop

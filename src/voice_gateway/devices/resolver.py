@@ -22,7 +22,7 @@ from voice_gateway.devices.suggest import nearest
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.registry import Registry
@@ -210,8 +210,8 @@ class Resolver:
             numbers &= self._in_room(room)
         if not numbers:
             return self._unknown(text)
-        exact = raw_phrase(text)
-        named = {number for number in numbers if exact in self.index.entries[number].phrases}
+        exact, entries = raw_phrase(text), self.index.entries
+        named = {number for number in numbers if exact in entries[number].phrases}
         if not named and (not phrase.said or self._is_place(phrase)):
             return self._place(text, phrase, numbers, action)
         if not named and (phrase.everything or phrase.several):
@@ -287,7 +287,9 @@ class Resolver:
         } or numbers  # fmt: skip
         if not phrase.everything and (several := self._rooms_half_named(phrase.said, inside)):
             return Ambiguous(text, several)
-        found = [(self._device(number), entries[number].kind) for number in sorted(inside)]
+        ordered = sorted(inside)
+        kinds = (entries[number].kind for number in ordered)
+        found = list(zip(self._devices(ordered), kinds, strict=True))
         meant = meant_in_place(found, action, everything=phrase.everything)
         others = tuple(device for device, _ in found if may_be_meant(device, action))
         return Matched(_spared(meant or others, phrase.said, action), group=True)
@@ -315,7 +317,7 @@ class Resolver:
             numbers = of_kind or numbers
         if not phrase.everything and (several := self._rooms_half_named(phrase.said, numbers)):
             return Ambiguous(text, several)
-        devices = _suited([self._device(number) for number in sorted(numbers)], action)
+        devices = _suited(self._devices(sorted(numbers)), action)
         return Matched(_spared(devices, phrase.said, action), group=len(devices) > 1)
 
     def _single(
@@ -325,7 +327,7 @@ class Resolver:
         if not said & (self.index.room_words | self.index.floor_words):
             numbers = self._called_here(said & ALL_NOUNS, numbers, here) or numbers
         entries = self.index.entries
-        suited = {device.id for device in _suited([self._device(number) for number in numbers], action)}
+        suited = {device.id for device in _suited(self._devices(numbers), action)}
         numbers = {number for number in numbers if entries[number].device_id in suited}
         rank = {number: _fit(entries[number], said, here=number in here) for number in numbers}
         best = max(rank.values())
@@ -341,7 +343,11 @@ class Resolver:
         return called & here
 
     def _device(self, number: int) -> Device:
-        return self._registry[self.index.entries[number].device_id]
+        return self._devices((number,))[0]
+
+    def _devices(self, numbers: Iterable[int]) -> list[Device]:
+        entries, registry = self.index.entries, self._registry
+        return [registry[entries[number].device_id] for number in numbers]
 
 
 def _suited(devices: Sequence[Device], action: Action | None) -> tuple[Device, ...]:

@@ -33,9 +33,8 @@ def meant_in_place(
     """
     if action is None:
         return tuple(device for device, _ in devices)
-    able = [(device, kind) for device, kind in devices if can(device, action)]
     for kinds in _in_order(action, everything=everything):
-        if found := tuple(device for device, kind in able if kind in kinds):
+        if found := tuple(device for device, kind in devices if kind in kinds and can(device, action)):
             return found
     return ()
 

@@ -14,6 +14,8 @@ from voice_gateway.devices.unable import cannot_be, needs, percent
 if TYPE_CHECKING:
     Value = float | str | None
 
+_SWITCHED = {on: Change(State(on=on)) for on in (True, False)}
+"""Made once: whoever says “everything off” has it looked at for every device of the home."""
 _AT_REST = frozenset({"docked", "returning", "idle", "paused", "error"})
 
 
@@ -36,7 +38,7 @@ def switched(device: Device, on: bool, value: Value = None) -> Change:  # noqa: 
         return moved(device, opening=on)
     if device.kind in OPENING or Ability.ON not in able:
         raise cannot_be(device, f"turned {'on' if on else 'off'}")
-    return Change(State(on=on))
+    return _SWITCHED[on]
 
 
 def toggled(device: Device) -> Change:

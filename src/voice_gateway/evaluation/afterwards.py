@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from voice_gateway.devices import Asked, DataQuestion, Kind, SimulatedHome
+from voice_gateway.devices import Asked, DataQuestion, Home, Kind, SimulatedHome
 from voice_gateway.evaluation.home_tasks import HomeTask
 from voice_gateway.evaluation.states import Snapshot, Verdict, compare, prepare
 from voice_gateway.keeping import Household
@@ -47,15 +47,13 @@ class Time:
     async def hear(self, text: str) -> None:
         self.heard.append(text)
 
-    async def live_on(
-        self, task: HomeTask, home: SimulatedHome, begin: Snapshot, planning: Planning
-    ) -> Verdict:
+    async def live_on(self, task: HomeTask, home: Home, begin: Snapshot, planning: Planning) -> Verdict:
         """Let time pass as the task has it, and see what comes of it."""
         missing, wrong, gone = list[str](), list[str](), 0.0
         for later in task.later:
             await let_pass(60 * (later.minutes - gone), self.clock, planning)
             gone = later.minutes
-            if later.happens:
+            if later.happens and isinstance(home, SimulatedHome):
                 prepare(home, later.happens)
                 await planning.quiet()
             verdict = compare(home, begin, later.after)
@@ -71,7 +69,7 @@ class Time:
         return Verdict(tuple(missing), tuple(wrong))
 
 
-async def _on_device(home: SimulatedHome, name: str) -> tuple[str, ...]:
+async def _on_device(home: Home, name: str) -> tuple[str, ...]:
     """What is still to be done on a list of the home itself, if there is one of this name."""
     for device in home.devices():
         if device.kind is Kind.TODO_LIST and name.casefold() in device.name.casefold():

@@ -11,7 +11,7 @@ from typing import Any
 from voice_gateway import trace
 from voice_gateway.assembly import home_words, make_planning
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Guard, Resolver, SimulatedHome
+from voice_gateway.devices import Guard, Home, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.mcp_server.server import build_server
 from voice_gateway.dialogue import AwaitingYes
@@ -20,6 +20,7 @@ from voice_gateway.evaluation.afterwards import Time
 from voice_gateway.evaluation.baseline import NotAsked
 from voice_gateway.evaluation.claims import false_claims
 from voice_gateway.evaluation.home_tasks import HomeTask
+from voice_gateway.evaluation.live_home import LiveHomes
 from voice_gateway.evaluation.stand_ins import own_stand_ins
 from voice_gateway.evaluation.states import Snapshot, Verdict, compare, prepare, snapshot
 from voice_gateway.gateway import Answer, Gateway
@@ -35,7 +36,7 @@ from voice_gateway.tools.clock import datetime_tool
 from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.wishes.carry_out import Interpreter
 
-Who = Callable[[SimulatedHome], ChatClient]
+Who = Callable[[Home], ChatClient]
 """Who answers in a home: a model that is the same everywhere, or a parser that knows the names."""
 
 
@@ -97,6 +98,8 @@ class HomeRun:
     settings: Settings
     who: Who
     fast_path: bool = True
+    live: LiveHomes | None = None
+    """Where the homes are real; without it, each is simulated."""
     _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
     _acts: SpeechActs = field(default_factory=SpeechActs, init=False)
     _own_tools: tuple[RegisteredTool, ...] = field(init=False)
@@ -107,14 +110,12 @@ class HomeRun:
 
     async def run(self, plan: HomePlan, task: HomeTask, sentence: str) -> Outcome:
         """Say it, and look at the home. Raises `ModelError` without a model."""
-        home = SimulatedHome(plan, delay=0)
-        prepare(home, task.before)
+        time_passed = Time.of(self.settings, task.now)
+        home = await self._begin(plan, task)
         begin = snapshot(home)
         said: list[Answer] = []
         problem = ""
         began = time.perf_counter()
-        time_passed = Time.of(self.settings, task.now)
-        home.now = lambda: time_passed.in_zone(None)
         async with self.gateway(home, time_passed) as gateway:
             conversation = Conversation()
             try:
@@ -136,8 +137,16 @@ class HomeRun:
             later = await time_passed.live_on(task, home, begin, gateway.planning)
         return at_once.and_later(later)
 
+    async def _begin(self, plan: HomePlan, task: HomeTask) -> Home:
+        """The home as the task finds it."""
+        if self.live:
+            return await self.live.home(plan, task.before)
+        home = SimulatedHome(plan, delay=0)
+        prepare(home, task.before)
+        return home
+
     @asynccontextmanager
-    async def gateway(self, home: SimulatedHome, at: Time | None = None) -> AsyncIterator[Gateway]:
+    async def gateway(self, home: Home, at: Time | None = None) -> AsyncIterator[Gateway]:
         """The gateway over this home, put together as for people; only the tools around it are quiet."""
         await home.start()
         settings = self.settings.model_copy(update={"fast_path": self.fast_path})
@@ -151,8 +160,10 @@ class HomeRun:
         self._acts.follow(names)
         resolver = Resolver(home.registry)
         guard = Guard(settings.home.guarded)
-        home.now = partial(at.in_zone, None)
-        server = McpServer("home", InProcess(build_server(home, guard, home.now)), tier=Tier.DEVICE)
+        now = partial(at.in_zone, None)
+        if isinstance(home, SimulatedHome):
+            home.now = now
+        server = McpServer("home", InProcess(build_server(home, guard, now)), tier=Tier.DEVICE)
         executor = ToolExecutor(
             timeout=settings.turn.tool_timeout,
             result_limit=settings.turn.tool_result_chars,
@@ -162,6 +173,7 @@ class HomeRun:
         for tool in planning.tools():
             manager.register(tool)
         async with AsyncExitStack() as stack:
+            stack.push_async_callback(home.close)
             stack.callback(at.kept.household.close)
             servers = await stack.enter_async_context(McpIntegration([server], Registration(manager)))
             await stack.enter_async_context(planning.running())
@@ -193,7 +205,7 @@ async def _say(
 def _judge(
     task: HomeTask,
     sentence: str,
-    home: SimulatedHome,
+    home: Home,
     begin: Snapshot,
     said: list[Answer],
     seconds: float,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from voice_gateway.devices import Device, SimulatedHome, State, state_from_table
+from voice_gateway.devices import Device, Home, SimulatedHome, State, state_from_table
 from voice_gateway.evaluation.home_tasks import Wanted
 
 Snapshot = Mapping[str, Mapping[str, Any]]
@@ -39,14 +39,14 @@ class Verdict:
 def prepare(home: SimulatedHome, before: Wanted) -> None:
     """Put the devices into the state in which a task begins."""
     for device_id, wanted in before.items():
-        home.set_state(device_id, _with(home.registry[device_id], wanted))
+        home.set_state(device_id, with_wanted(home.registry[device_id], wanted))
 
 
-def snapshot(home: SimulatedHome) -> Snapshot:
+def snapshot(home: Home) -> Snapshot:
     return {device.id: _attributes(device.state) for device in home.devices()}
 
 
-def compare(home: SimulatedHome, begin: Snapshot, after: Wanted) -> Verdict:
+def compare(home: Home, begin: Snapshot, after: Wanted) -> Verdict:
     """Judge the home as it is now."""
     missing: list[str] = []
     wrong: list[str] = []
@@ -80,7 +80,8 @@ def _attributes(state: State) -> dict[str, Any]:
     return {name: value for name, value in table.items() if name not in ("unit", "readings")}
 
 
-def _with(device: Device, wanted: Mapping[str, Any]) -> State:
+def with_wanted(device: Device, wanted: Mapping[str, Any]) -> State:
+    """The state of the device with these attributes, and what comes along with them."""
     state, given = device.state, state_from_table(dict(wanted))
     named = {name: getattr(given, name) for name in wanted if name != "value"}
     if "value" in wanted and state.readings:

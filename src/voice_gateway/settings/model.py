@@ -110,7 +110,12 @@ class HomeSettings(Section):
     @property
     def is_named(self) -> bool:
         """Whether the owner says which home it is; else it is the simulated one."""
-        return bool(self.home_assistant_url or self.zwave_url or self.mqtt_url or self.file)
+        return self.is_connected or self.file is not None
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether it is a real one."""
+        return bool(self.home_assistant_url or self.zwave_url or self.mqtt_url)
 
     @model_validator(mode="before")
     @classmethod

@@ -5,7 +5,7 @@ from both, `house` follows one Home Assistant, and `services` does things in it 
 them.
 """
 
-from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
+from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.home_assistant.home import HomeAssistantHome
 from voice_gateway.devices.home_assistant.house import House
 from voice_gateway.devices.home_assistant.services import Call, Order, ask, carry_out
@@ -18,7 +18,6 @@ __all__ = [
     "House",
     "Order",
     "Outcome",
-    "Unexposed",
     "ask",
     "carry_out",
 ]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant.registries import Entry, Place, Registries, Thing
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, UNKNOWN, EntityState, States
 
@@ -26,7 +27,7 @@ class Entity:
 
     @property
     def name(self) -> str:
-        return _name(self.id, self.state, self.entry)
+        return _name(self.id, self.state, self.entry, self.thing)
 
     @property
     def aliases(self) -> tuple[str, ...]:
@@ -59,15 +60,6 @@ class Entity:
         return told
 
 
-@dataclass(frozen=True, slots=True)
-class Unexposed:
-    """An entity that voice assistants may not see, and why."""
-
-    id: str
-    name: str
-    reason: str
-
-
 def entity_of(entity_id: str, state: EntityState, registries: Registries) -> Entity:
     entry = registries.entries.get(entity_id)
     thing = registries.things.get(entry.device_id) if entry else None
@@ -84,11 +76,11 @@ def seen(states: States, registries: Registries) -> dict[str, Entity]:
     }
 
 
-def unseen(states: States, registries: Registries) -> tuple[Unexposed, ...]:
+def unseen(states: States, registries: Registries) -> tuple[LeftOut, ...]:
     """All other entities, each with the reason."""
     others = (states.keys() | registries.entries.keys()) - (registries.exposed & states.keys())
     return tuple(
-        Unexposed(
+        LeftOut(
             entity_id, _name(entity_id, states.get(entity_id), entry), _reason(entity_id, entry, registries)
         )
         for entity_id in sorted(others)
@@ -108,7 +100,9 @@ def _reason(entity_id: str, entry: Entry | None, registries: Registries) -> str:
     return "it is not exposed to Assist (Settings, Voice assistants, Expose)"
 
 
-def _name(entity_id: str, state: EntityState | None, entry: Entry | None) -> str:
+def _name(entity_id: str, state: EntityState | None, entry: Entry | None, thing: Thing | None = None) -> str:
     told: Mapping[str, Any] = state.attributes if state else {}
-    name = str(told.get("friendly_name") or (entry.name if entry else "")).strip()
+    # What stands for its whole thing has no name of its own, and while Home Assistant starts none at all.
+    registered = (entry.name if entry else "") or (thing.name if thing else "")
+    name = str(told.get("friendly_name") or registered).strip()
     return name or entity_id.partition(".")[2].replace("_", " ")

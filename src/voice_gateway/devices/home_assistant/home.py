@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from voice_gateway.devices.change import Change
     from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
+    from voice_gateway.devices.home import LeftOut
     from voice_gateway.devices.home_assistant.entity import Entity
     from voice_gateway.devices.home_assistant.portrait import Deed
 
@@ -54,6 +55,9 @@ class HomeAssistantHome(Distant[Connection]):
         device = self.known(device_id)
         await self.reach(device)
         return await data_of(self.house, self._entity(device), device.label, question)
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return self.house.view.unexposed()
 
     async def _done(self, device: Device, entity: Entity, change: Change, deed: Deed) -> bool:
         def shows(now: Entity) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -9,6 +10,7 @@ from datetime import UTC, datetime
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.home_assistant.domains import DOMAINS, MEASURING
 from voice_gateway.devices.home_assistant.entity import Entity
+from voice_gateway.devices.home_assistant.marks import marks_of_entity, marks_of_thing
 from voice_gateway.devices.home_assistant.measuring import BATTERY, battery_of, own_name, reading_of
 from voice_gateway.devices.home_assistant.portrait import Portrait, Units
 from voice_gateway.devices.kinds import Kind
@@ -24,6 +26,8 @@ class Group:
     owner: str
     """The entity that is told what to do, and gives the device its id; of sensors alone, the first."""
     sensors: tuple[str, ...] = ()
+    alone: bool = True
+    """Whether nothing else can be told anything in the thing that it is."""
 
 
 def grouped(entities: Iterable[Entity]) -> tuple[Group, ...]:
@@ -31,12 +35,15 @@ def grouped(entities: Iterable[Entity]) -> tuple[Group, ...]:
     acting: dict[str, list[str]] = {}
     homes: dict[tuple[str, str], str] = {}
     measuring: list[Entity] = []
+    things: dict[str, str] = {}
     for entity in sorted(entities, key=_place):
         if entity.domain in MEASURING:
             measuring.append(entity)
         elif entity.domain in DOMAINS:
             acting[entity.id] = []
+            things[entity.id] = entity.thing.id if entity.thing else entity.id
             homes.setdefault(_where(entity), entity.id)
+    within = Counter(things.values())
     alone: dict[str, list[str]] = {}
     for entity in measuring:
         owner = homes.get(_where(entity)) if entity.thing else None
@@ -45,7 +52,10 @@ def grouped(entities: Iterable[Entity]) -> tuple[Group, ...]:
         else:
             alone.setdefault("/".join(_where(entity)) if entity.thing else entity.id, []).append(entity.id)
     return (
-        *(Group(owner, tuple(sensors)) for owner, sensors in acting.items()),
+        *(
+            Group(owner, tuple(sensors), alone=within[things[owner]] == 1)
+            for owner, sensors in acting.items()
+        ),
         *(Group(sensors[0], tuple(sensors)) for sensors in alone.values()),
     )
 
@@ -71,6 +81,7 @@ def device_of(group: Group, entities: Mapping[str, Entity], units: Units) -> Dev
         room_aliases=area.aliases if area else (),
         floor_aliases=floor.aliases if floor else (),
         guarded=drawn.guarded,
+        marks=_marks(owner, group, acts=domain is not None),
         state=replace(drawn.state, readings=_readings(drawn.state, sensors)),
         status=Status.READY if any(entity.available for entity in (owner, *sensors)) else Status.DEAD,
         battery=next((full for one in (owner, *sensors) if (full := battery_of(one)) is not None), None),
@@ -86,6 +97,12 @@ def _place(entity: Entity) -> tuple[int, bool, str]:
 
 def _where(entity: Entity) -> tuple[str, str]:
     return (entity.thing.id if entity.thing else entity.id, entity.area.id if entity.area else "")
+
+
+def _marks(owner: Entity, group: Group, *, acts: bool) -> frozenset[str]:
+    """What is one of several in a thing is known by its own marks only."""
+    own = marks_of_entity(owner) if acts else frozenset()
+    return own or (marks_of_thing(owner) if group.alone else frozenset())
 
 
 def _aliases(owner: Entity, sensors: list[Entity], *, alone: bool) -> tuple[str, ...]:

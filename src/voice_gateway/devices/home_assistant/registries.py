@@ -72,6 +72,8 @@ class Entry:
     entity_id: str
     name: str
     platform: str
+    unique_id: str
+    """How its platform knows it, such as "3967882672.7-38-0-currentValue"."""
     area_id: str
     device_id: str
     category: str
@@ -174,6 +176,7 @@ def _entry(table: Table) -> Entry:
         entity_id=table["entity_id"],
         name=str(table.get("name") or table.get("original_name") or ""),
         platform=str(table.get("platform") or ""),
+        unique_id=str(table.get("unique_id") or ""),
         area_id=table.get("area_id") or "",
         device_id=table.get("device_id") or "",
         category=table.get("entity_category") or "",

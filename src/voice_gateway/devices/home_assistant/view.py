@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant.audience import Audience
-from voice_gateway.devices.home_assistant.entity import Entity, Unexposed, seen, unseen
+from voice_gateway.devices.home_assistant.entity import Entity, seen, unseen
 from voice_gateway.devices.home_assistant.registries import Registries
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, States, take_event
 
@@ -31,7 +32,7 @@ class View(Audience):
     def get(self, entity_id: str) -> Entity | None:
         return self._entities.get(entity_id)
 
-    def unexposed(self) -> tuple[Unexposed, ...]:
+    def unexposed(self) -> tuple[LeftOut, ...]:
         """All others, and why each is not to be seen."""
         return unseen(self._states, self.registries) if self.registries else ()
 

@@ -232,16 +232,7 @@ class DeviceTools:
         if arguments.get("device"):
             return await self._verify(arguments, confirm)
         health = self.home.health()
-        data = {
-            "connected": health.connected,
-            "source": health.source,
-            "devices": health.devices,
-            "dead": [device.name for device in health.dead],
-            "asleep": [device.name for device in health.asleep],
-            "low_battery": [device.name for device in health.low_battery],
-            "note": health.note,
-        }
-        return Answer(health_sentence(health), data, is_error=not health.connected)
+        return Answer(health_sentence(health), health.as_table(), is_error=not health.connected)
 
     def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
         resolution = self.controller.resolver.resolve(asked)

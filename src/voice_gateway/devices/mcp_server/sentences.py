@@ -65,13 +65,26 @@ def detail(device: Device) -> str:
 
 
 def health_sentence(health: Health) -> str:
-    if not health.connected:
-        return f"The Z-Wave network at {health.source} cannot be reached: {health.note}."
+    """Whether it can be reached, each of its sources by name, and which devices need a look."""
+    if not health.connected and not health.parts:
+        return _unreached(health)
+    told = [_unreached(part) for part in health.parts if not part.connected]
+    if up := [part.name for part in health.parts if part.connected]:
+        names_up = listed(up)
+        told.insert(0, f"{names_up[:1].upper()}{names_up[1:]} {'is' if len(up) == 1 else 'are'} up.")
+    working = health.devices - len(health.dead)
+    begin = "" if health.parts else "The network is up and "
+    told.append(f"{begin}{working} of {health.devices} devices answer.")
     troubles = []
     if health.dead:
         troubles.append(f"not answering: {listed(device.label for device in health.dead)}")
     if health.low_battery:
         troubles.append(f"low battery: {listed(device.label for device in health.low_battery)}")
-    working = health.devices - len(health.dead)
-    state = f"The network is up and {working} of {health.devices} devices answer."
-    return f"{state} {'; '.join(troubles).capitalize()}." if troubles else state
+    if troubles:
+        told.append(f"{'; '.join(troubles).capitalize()}.")
+    return " ".join(told)
+
+
+def _unreached(health: Health) -> str:
+    name = health.name[:1].upper() + health.name[1:]
+    return f"{name} at {health.source} cannot be reached: {health.note}."

@@ -19,7 +19,8 @@ from voice_gateway.devices.mqtt.writing import messages_for
 
 if TYPE_CHECKING:
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
+    from voice_gateway.devices.home import LeftOut
+    from voice_gateway.devices.home_assistant.entity import Entity
     from voice_gateway.devices.mqtt.announced import Announced
     from voice_gateway.devices.state import State
 
@@ -47,9 +48,12 @@ class MqttHome(Distant[Broker]):
         more = f"; and {len(broken) - _NAMED} more" if len(broken) > _NAMED else ""
         return replace(found, note=f"{found.note}; cannot be used: {named}{more}")
 
-    def unusable(self) -> tuple[Unexposed, ...]:
+    def unusable(self) -> tuple[LeftOut, ...]:
         """What was announced and is not used, and why."""
         return self.house.unusable()
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        return self.unusable()
 
     async def apply(self, device: Device, change: Change) -> Confirmation:
         announced, entity = self._told(device)

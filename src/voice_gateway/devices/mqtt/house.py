@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 from voice_gateway.devices.errors import ConnectionLost
+from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant.audience import Audience
-from voice_gateway.devices.home_assistant.entity import Entity, Unexposed
+from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.lasting import Lasting
 from voice_gateway.devices.mqtt import zigbee
 from voice_gateway.devices.mqtt.announced import Announced, one_thing_each
@@ -44,7 +45,7 @@ class House(Audience):
         self._announced: dict[str, Announced] = {}
         self._entities: dict[str, Entity] = {}
         self._listening: dict[str, tuple[str, ...]] = {}
-        self._left_out: tuple[Unexposed, ...] = ()
+        self._left_out: tuple[LeftOut, ...] = ()
         self._stale = asyncio.Event()
 
     @property
@@ -54,9 +55,9 @@ class House(Audience):
     def announced(self, entity_id: str) -> Announced | None:
         return self._announced.get(entity_id)
 
-    def unusable(self) -> tuple[Unexposed, ...]:
+    def unusable(self) -> tuple[LeftOut, ...]:
         """What was announced and is not used, and why."""
-        broken = (Unexposed(one.id, one.name, one.problem) for one in self._announced.values() if one.problem)
+        broken = (LeftOut(one.id, one.name, one.problem) for one in self._announced.values() if one.problem)
         return (*self._left_out, *broken)
 
     @contextlib.asynccontextmanager
@@ -123,7 +124,7 @@ class House(Audience):
         )
         used = {one.id: one for one in listed if not _left_out(one)}
         self._left_out = tuple(
-            Unexposed(one.id, one.name, reason) for one in listed if (reason := _left_out(one))
+            LeftOut(one.id, one.name, reason) for one in listed if (reason := _left_out(one))
         )
         listening: dict[str, list[str]] = {}
         for one in used.values():

@@ -43,6 +43,7 @@ def _entry(announced: Announced) -> Entry:
         entity_id=announced.id,
         name=announced.name,
         platform="mqtt",
+        unique_id=str(announced.option("unique_id", default="")),
         area_id=announced.area.id if announced.area else "",
         device_id=announced.thing.id if announced.thing else "",
         category=str(announced.option("entity_category", default="")),

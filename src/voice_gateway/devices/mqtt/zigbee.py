@@ -109,7 +109,8 @@ def _announced(
         "availability_mode": "all",
     }
     for part in parts:
-        config = {**shared, **part.config(topic)}
+        # Home Assistant, to which the bridge announces it too, knows it by the same id.
+        config = {"unique_id": f"{key}_{part.key}_{base}", **shared, **part.config(topic)}
         yield Announced(
             id=f"{part.component}.{key}_{part.key}",
             name=f"{thing.name} {part.name}".strip(),

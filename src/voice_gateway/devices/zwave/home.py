@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.distant import Distant
 from voice_gateway.devices.errors import Asleep
-from voice_gateway.devices.home import Confirmation
+from voice_gateway.devices.home import Confirmation, LeftOut
 from voice_gateway.devices.lasting import Lasting
 from voice_gateway.devices.zwave.confirming import carry_out
 from voice_gateway.devices.zwave.connection import Connection, Event, connect
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from voice_gateway.devices.change import Change
 
 _BEGINNING = 30.0
+_SILENT = "it has told nothing that could be read or switched: its interview may not be complete"
 
 
 class ZwaveHome(Distant[Connection]):
@@ -31,6 +32,8 @@ class ZwaveHome(Distant[Connection]):
     def __init__(self, url: str) -> None:
         super().__init__(url, Lasting(self._open), "the Z-Wave network")
         self._nodes: dict[int, Node] = {}
+        self._network = 0
+        """The number by which the network is known to others, too."""
 
     async def apply(self, device: Device, change: Change) -> Confirmation:
         if device.status is Status.ASLEEP:
@@ -52,17 +55,25 @@ class ZwaveHome(Distant[Connection]):
 
     def _take(self, state: dict[str, Any]) -> None:
         """Take the whole network. A node that is not looked through yet stays as it was known."""
+        self._network = (state.get("controller") or {}).get("homeId") or 0
         known = self._nodes
         self._nodes = {}
         devices: list[Device] = []
         for dump in state.get("nodes") or ():
-            node = node_from_dump(dump)
+            node = node_from_dump(dump, self._network)
             if not node.values and node.id in known:
                 known[node.id].status = node.status
                 node = known[node.id]
             self._nodes[node.id] = node
             devices += devices_of(node)
         self.registry.replace(devices)
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        silent = (node for node in self._nodes.values() if not node.is_controller and not devices_of(node))
+        return tuple(
+            LeftOut(f"node-{node.id}", node.name or node.product or f"Node {node.id}", _SILENT)
+            for node in silent
+        )
 
     def _hear(self, event: Event) -> None:
         if event.get("source") == "node":
@@ -76,7 +87,7 @@ class ZwaveHome(Distant[Connection]):
         number = int(event.get("nodeId") or 0)
         if event.get("event") == "ready" and event.get("nodeState"):
             # Only now is it known what the node is.
-            self._nodes[number] = node_from_dump(event["nodeState"])
+            self._nodes[number] = node_from_dump(event["nodeState"], self._network)
         elif (node := self._nodes.get(number)) is None or not node.hear(event):
             return
         for device in devices_of(self._nodes[number]):

@@ -64,6 +64,8 @@ class Node:
     """One node. `values` changes with every report."""
 
     id: int
+    network: int = 0
+    """The number of the network that it belongs to, where that is known."""
     name: str = ""
     location: str = ""
     product: str = ""
@@ -114,12 +116,13 @@ class Node:
         return True
 
 
-def node_from_dump(dump: dict[str, Any]) -> Node:
+def node_from_dump(dump: dict[str, Any], network: int = 0) -> Node:
     """The node as the server sends it whole."""
     device_class = dump.get("deviceClass") or {}
     config = dump.get("deviceConfig") or {}
     node = Node(
         id=dump["nodeId"],
+        network=network,
         name=(dump.get("name") or "").strip(),
         location=(dump.get("location") or "").strip(),
         product=config.get("description") or config.get("label") or "",

@@ -81,6 +81,7 @@ def _device(node: Node, endpoint: int, acts_by: int, measured: tuple[Reading, ..
         abilities=_abilities(node, endpoint, acts_by),
         modes=tuple(modes(node, endpoint).values()) if kind is Kind.THERMOSTAT else (),
         target_range=target_range(node, endpoint),
+        marks=_marks(node, endpoint if acts_by else None, whole=alone or bool(measured)),
         state=_state(node, endpoint, acts_by, kind, measured),
         status={DEAD: Status.DEAD, ASLEEP: Status.ASLEEP}.get(node.status, Status.READY),
         battery=round(battery) if isinstance(battery, (int, float)) and battery <= 100 else None,
@@ -134,6 +135,13 @@ def _plain_kind(node: Node, named: frozenset[str]) -> Kind:
         if named & NOUNS[kind]:
             return kind
     return Kind.VALVE if "valve" in named else Kind.SWITCH
+
+
+def _marks(node: Node, endpoint: int | None, *, whole: bool) -> frozenset[str]:
+    """How others know it: as a part of the node, and as the node where it stands for all of it."""
+    known = f"zwave:{node.network}-{node.id}"
+    own = set() if endpoint is None else {f"{known}-{endpoint}"}
+    return frozenset((own | {known} if whole else own) if node.network else ())
 
 
 def _abilities(node: Node, endpoint: int, acts_by: int) -> frozenset[Ability]:  # noqa: PLR0911 (one return for each case)

@@ -10,9 +10,8 @@ const tiles = new Map();
 export function showHome(home) {
   const rooms = byId("rooms");
   tiles.clear();
-  byId("home-source").textContent = home.present
-    ? home.connected ? home.source : `${home.source} is not reachable`
-    : home.note;
+  const sources = home.sources.length ? home.sources : [home];
+  byId("home-source").textContent = home.present ? sources.map(health).join(" · ") : home.note;
   if (!home.present) return rooms.replaceChildren();
   const parts = [];
   let floor = null;
@@ -24,6 +23,12 @@ export function showHome(home) {
   }
   rooms.replaceChildren(...parts);
   if (!home.rooms.length) rooms.append(element("p", { class: "muted" }, "There are no devices yet."));
+}
+
+/** One of the sources that a home comes from. */
+function health({ name, source, connected }) {
+  const called = name ? name.replace(/^the /, "") : source;
+  return connected ? called : `${called} is not reachable`;
 }
 
 function showRoom(room) {
