@@ -19,7 +19,7 @@ from voice_gateway.skills import SkillContext, Skills
 
 def forget_everything() -> None:
     for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("voice_gateway."):
+        if type(each) is functools._lru_cache_wrapper and each.__module__.startswith("voice_gateway."):
             each.cache_clear()
 
 

@@ -26,8 +26,8 @@ from voice_gateway.evaluation.home_tasks import HomeTask, HomeTasks, Wanted
 from voice_gateway.evaluation.live_package import unique_id, why_not
 from voice_gateway.evaluation.states import same, with_wanted
 
-_SETTLING = 5.0
-"""Seconds in which the entities must be as they were put."""
+_SETTLING = 30.0
+"""Seconds in which the entities must be as they were put; a Home Assistant that has just started is slow."""
 _HELPED = {"level": "level", "hue": "hue", "saturation": "saturation", "position": "position"}
 _MODES = ("off", "heat")
 """What a generic thermostat knows."""
@@ -66,7 +66,7 @@ class LiveHomes:
                 entity_ids=hidden,
                 should_expose=True,
             )
-            await _until(lambda: all(one in self.house.registry for one in hidden))
+            await _until(lambda: [one for one in hidden if one not in self.house.registry], "not exposed")
         return entities
 
 
@@ -116,7 +116,10 @@ class LiveHome:
         wanted = {device.id: with_wanted(device, before.get(device.id, {})) for device in self._plan.values()}
         for device_id, state in wanted.items():
             await self._put(self._plan[device_id], self._keys[device_id], state)
-        await _until(lambda: all(self._is_so(device_id, state) for device_id, state in wanted.items()))
+        await _until(
+            lambda: [self._plan[one].name for one, state in wanted.items() if not self._is_so(one, state)],
+            "not as it was put",
+        )
 
     async def _put(self, device: Device, key: str, state: State) -> None:
         on = state.locked if device.kind is Kind.LOCK else state.on
@@ -191,9 +194,14 @@ def why_not_live(tasks: HomeTasks, task: HomeTask, named: frozenset[str]) -> str
     return ""
 
 
-async def _until(true: Callable[[], bool]) -> None:
+async def _until(missing: Callable[[], list[str]], problem: str) -> None:
     end = time.monotonic() + _SETTLING
-    while not true() and time.monotonic() < end:  # noqa: ASYNC110 (states come from several places)
+    while left := missing():
+        if time.monotonic() > end:
+            raise SettingsError(
+                f"After {_SETTLING:g} seconds {left[0]} is {problem}.",
+                fix="Look into Home Assistant's log, or restart it with the package of this file.",
+            )
         await asyncio.sleep(0.02)
 
 
