@@ -36,8 +36,8 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
-from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, Interpreter
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
+from voice_gateway.wishes.carry_out import LATER, Interpreter
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +152,8 @@ class WishTurn:
             turn.consent = Consent.GIVEN
         # What is kept for later is told in the answer, where everybody can hear what it was taken for.
         if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
-            turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
+            opinion = await self._second_opinion(wish, turn, conversation, skipped=skipped)
+            turn.consent = Consent.UNSURE if judged.hints and opinion is Consent.GIVEN else opinion
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)

@@ -15,7 +15,9 @@ LAMP = "turn on the reading lamp"
 TWO_HEADS = {"caller": "auto", "fast_path": False}
 ON = call(("control_zwave_device", {"device": "reading lamp", "action": "on"}))
 
-pytestmark = pytest.mark.skipif(not builtin_is_there(Settings()), reason="the built-in model is not installed")
+pytestmark = pytest.mark.skipif(
+    not builtin_is_there(Settings()), reason="the built-in model is not installed"
+)
 
 
 async def readers(house: Assembled, sentence: str) -> list[str]:
