@@ -1,0 +1,174 @@
+"""Whether two forms say the same. It is lenient only where a difference in writing is none in meaning."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
+from voice_gateway.evaluation.sentences.form import Does, Form
+from voice_gateway.evaluation.sentences.moments import same_length, same_moment
+from voice_gateway.evaluation.sentences.naming import content
+
+T = TypeVar("T")
+
+TELLING: Final = frozenset(
+    {"read", "which", "any", "all", "count", "compare", "why", "planned", "timer_left", "list_read"}
+    | {"search", "calc", "weather", "time", "date"}
+)
+"""Steps that change nothing."""
+
+_LOOKED_UP: Final = frozenset({"search", "calc", "weather", "time", "date"})
+"""The sentence itself is the query: who has all its words has it."""
+
+_ASKED: Final = frozenset({"read", "which", "any", "all", "count", "compare", "why"})
+_IN_WORDS: Final = frozenset(
+    {"play", "announce", "remind", "timer", "timer_add", "timer_left", "timer_cancel"}
+)
+"""Writers put the words of these into the target, the name or the value."""
+
+_STATES: Final = frozenset(["on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"])
+_LESS: Final = frozenset({"list", "timer", "alarm", "reminder", "routine", "scene", "mode"})
+"""What something is, where its name says it: the shopping list is on the shopping."""
+
+_SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
+_DEGREES: Final = re.compile(r"^(?:°|deg).*|^[ck]$", re.I)
+_GRADES: Final = {"full": 100.0, "max": 100.0, "half": 50.0, "min": 1.0}
+
+
+def acts(form: Form) -> bool:
+    """Whether anything would be changed without asking first."""
+    return not form.asks_back and any(not _tells(step) for step in form.does)
+
+
+def asks(form: Form) -> bool:
+    """Whether anything is asked for. To leave things as they are is to ask for nothing."""
+    return any(not _leaves_it(step) for step in form.does)
+
+
+def same_asking(wanted: Form, read: Form) -> bool:
+    """Whether it was seen if anything is asked for; to call it off may be written either way."""
+    either = any(_leaves_it(step) for step in (*wanted.does, *read.does))
+    return asks(wanted) == asks(read) or (either and not asks(read))
+
+
+def same_verbs(wanted: Form, read: Form) -> bool:
+    return Counter(_verbs(wanted)) == Counter(_verbs(read))
+
+
+def same_targets(wanted: Form, read: Form, room: str = "") -> bool:
+    """The same content words, step by step, in any order; the room where it is said may be left out."""
+    return _pair(wanted.does, read.does, lambda one, other: _same_target(one, other, room))
+
+
+def same_times(wanted: Form, read: Form) -> bool:
+    """`when`, `for` and `if`."""
+    return (
+        _pair(_times(wanted), _times(read), same_moment)
+        and same_length(wanted.lasting, read.lasting)
+        and same_moment(wanted.only_if, read.only_if)
+    )
+
+
+def same(wanted: Form, read: Form, room: str = "") -> bool:
+    """Everything: the same steps on the same targets with the same amounts, at the same time."""
+    steps = _pair(wanted.does, read.does, lambda one, other: _same_step(one, other, room))
+    nothing = not asks(wanted) and not asks(read)
+    return (steps and same_times(wanted, read)) or nothing
+
+
+def _tells(step: Does) -> bool:
+    return step.do in TELLING or _leaves_it(step)
+
+
+def _leaves_it(step: Does) -> bool:
+    """ "Never mind", where nothing is named that could be called off."""
+    return step.do == "cancel" and not content(step.target, step.name)
+
+
+def _verbs(form: Form) -> list[str]:
+    return [step.do for step in form.does if not _leaves_it(step)]
+
+
+def _times(form: Form) -> list[str]:
+    """When each of the steps is, each time once."""
+    times = {step.when or form.when for step in form.does}
+    return sorted(time for time in times if time)
+
+
+def _same_step(wanted: Does, read: Does, room: str) -> bool:
+    return (
+        wanted.do == read.do
+        and _same_target(wanted, read, room)
+        and content(wanted.but) == content(read.but)
+        and (wanted.do == "routine" or _same_items(wanted.items, read.items))
+        and (wanted.do in _IN_WORDS | _LOOKED_UP or _same_value(wanted, read))
+        and (not wanted.do.startswith("timer") or _seconds(wanted) == _seconds(read))
+    )
+
+
+def _same_target(wanted: Does, read: Does, room: str) -> bool:
+    mine, theirs = _words(wanted), _words(read)
+    if wanted.do in _LOOKED_UP:
+        return wanted.do == read.do and mine <= theirs | content(room)
+    here = content(room)
+    return mine - here == theirs - here
+
+
+def _words(step: Does) -> frozenset[str]:
+    """The words that name what a step is about, wherever they are written."""
+    named = [step.target, step.room, step.name]
+    if step.do in (_IN_WORDS - {"timer", "timer_add"}) | _LOOKED_UP and isinstance(step.value, str):
+        named.append(step.value)
+    if step.do == "compare":
+        named += step.items
+    found = content(*named)
+    return found - _LESS or found
+
+
+def _same_items(wanted: Iterable[str], read: Iterable[str]) -> bool:
+    return Counter(map(content, wanted)) == Counter(map(content, read))
+
+
+def _same_value(wanted: Does, read: Does) -> bool:
+    mine, theirs = _amount(wanted), _amount(read)
+    if wanted.do in _ASKED:
+        # Who reads a thing tells how it is; which of its readings is meant must be known.
+        told = isinstance(mine, frozenset) and mine <= _STATES and wanted.do in ("read", "why")
+        return mine == theirs or (told and not theirs)
+    return mine == theirs and _unit(wanted) == _unit(read)
+
+
+def _amount(step: Does) -> float | frozenset[str]:
+    if isinstance(step.value, float):
+        return step.value
+    word = str(step.value or "").lower().strip()
+    if step.do in ("level", "speed", "volume") and word in _GRADES:
+        return _GRADES[word]
+    words = content(word)
+    # "Warm white" and "warm" are one white.
+    return words - {"white", "mode", "setting"} or words
+
+
+def _unit(step: Does) -> str:
+    """Percent and degrees go without saying; Fahrenheit does not."""
+    if not isinstance(step.value, float):
+        return ""
+    return "f" if step.unit.lower().strip("° ") in ("f", "fahrenheit") else ""
+
+
+def _seconds(step: Does) -> float | None:
+    """How long a timer is."""
+    if not isinstance(step.value, float):
+        return None
+    return step.value * _SECONDS.get(step.unit[:1].lower(), 60)
+
+
+def _pair(wanted: Iterable[T], read: Iterable[T], alike: Callable[[T, T], bool]) -> bool:
+    """Whether each of the one has its like in the other, and none is left."""
+    left = list(read)
+    for one in wanted:
+        found = next((other for other in left if alike(one, other)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return not left
