@@ -1,7 +1,7 @@
 """What was said before a sentence: read from one line of words into what the gateway would remember of it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from voice_gateway.devices.kinds import ALL_NOUNS
@@ -18,10 +18,11 @@ _LEAD: Final = re.compile(
 """What leads to the deed that a question asks about."""
 
 _WHICH: Final = re.compile(
-    r"^(?:which(?: (?:one|of them))?(?: \w+)??(?: do you mean| should i \w+)?|do you mean|did you mean)\b[\s,:]*"
+    r"^(?:which(?: (?:one|of them))?(?: \w+)??(?: do you mean| should i \w+)?|(?:do|did) you mean)\b[\s,:]*"
     r"|^from left to right:?\s*|^there are \w+:?\s*",
     re.I,
 )
+_SHOULD: Final = re.compile(r"^which (?P<what>[\w' ]+?) should i (?P<do>\w+)\b", re.I)
 _OR: Final = re.compile(r"\s*,\s*(?:and |or )?|\s+or\s+|\s+and\s+")
 _DONE: Final = {
     "turned": "turn", "turning": "turn", "switched": "switch", "switching": "switch", "opened": "open",
@@ -52,7 +53,7 @@ class Before:
     told: tuple[str, ...] = ()
     """The assistant's sentences."""
 
-    kept: KeptNames = KeptNames()
+    kept: KeptNames = field(default_factory=KeptNames)
 
     @property
     def question(self) -> str:
@@ -75,14 +76,16 @@ class Before:
 
     @property
     def asked_about(self) -> tuple[str, ...]:
-        """The deed that is to be agreed to, as a command, in the words of the question or of what led to it."""
+        """What is to be agreed to, as a command, in the words of the question or of what led to it."""
         told = [_LEAD.sub("", each).strip(" .?") for each in reversed(self.told)]
         return tuple(each for each in (*told, self.said) if each)
 
     @property
     def asked_for(self) -> tuple[str, ...]:
         """What was asked for last, as a command: in the person's words, or by what is told of it."""
-        return tuple(each for each in (self.said, *map(_as_command, self.told)) if each)
+        which = _SHOULD.match(self.question)
+        offered = f"{which['do']} {which['what']}" if which else ""
+        return tuple(each for each in (self.said, offered, *map(_as_command, self.told)) if each)
 
 
 def read_before(context: str) -> Before:

@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, TypeVar
 
-from voice_gateway.evaluation.sentences.form import Does, Form
+from voice_gateway.evaluation.sentences.form import Does, Form, Line
 from voice_gateway.evaluation.sentences.moments import same_length, same_moment
 from voice_gateway.evaluation.sentences.naming import content
 
@@ -26,12 +27,16 @@ _IN_WORDS: Final = frozenset(
 )
 """Writers put the words of these into the target, the name or the value."""
 
-_STATES: Final = frozenset(["on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"])
+_STATES: Final = frozenset(
+    {"on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"}
+)
 _LESS: Final = frozenset({"list", "timer", "alarm", "reminder", "routine", "scene", "mode"})
 """What something is, where its name says it: the shopping list is on the shopping."""
 
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
-_DEGREES: Final = re.compile(r"^(?:°|deg).*|^[ck]$", re.I)
+_UNIT: Final = re.compile(r"\b(?:fahrenheit|celsius|centigrade|[fc])\b|°[fc]\b", re.I)
+"""Who says none of these leaves it to the home which degrees are meant."""
+
 _GRADES: Final = {"full": 100.0, "max": 100.0, "half": 50.0, "min": 1.0}
 
 
@@ -45,23 +50,23 @@ def asks(form: Form) -> bool:
     return any(not _leaves_it(step) for step in form.does)
 
 
-def same_asking(wanted: Form, read: Form) -> bool:
-    """Whether it was seen if anything is asked for; to call it off may be written either way."""
-    either = any(_leaves_it(step) for step in (*wanted.does, *read.does))
-    return asks(wanted) == asks(read) or (either and not asks(read))
+def same_asking(line: Line, read: Form) -> bool:
+    """Whether it was seen if anything is asked for."""
+    return asks(line.wanted) == asks(read)
 
 
-def same_verbs(wanted: Form, read: Form) -> bool:
-    return Counter(_verbs(wanted)) == Counter(_verbs(read))
+def same_verbs(line: Line, read: Form) -> bool:
+    return Counter(_verbs(line.wanted)) == Counter(_verbs(read))
 
 
-def same_targets(wanted: Form, read: Form, room: str = "") -> bool:
+def same_targets(line: Line, read: Form) -> bool:
     """The same content words, step by step, in any order; the room where it is said may be left out."""
-    return _pair(wanted.does, read.does, lambda one, other: _same_target(one, other, room))
+    return _pair(line.wanted.does, read.does, partial(_same_target, line))
 
 
-def same_times(wanted: Form, read: Form) -> bool:
+def same_times(line: Line, read: Form) -> bool:
     """`when`, `for` and `if`."""
+    wanted = line.wanted
     return (
         _pair(_times(wanted), _times(read), same_moment)
         and same_length(wanted.lasting, read.lasting)
@@ -69,11 +74,11 @@ def same_times(wanted: Form, read: Form) -> bool:
     )
 
 
-def same(wanted: Form, read: Form, room: str = "") -> bool:
+def same(line: Line, read: Form) -> bool:
     """Everything: the same steps on the same targets with the same amounts, at the same time."""
-    steps = _pair(wanted.does, read.does, lambda one, other: _same_step(one, other, room))
-    nothing = not asks(wanted) and not asks(read)
-    return (steps and same_times(wanted, read)) or nothing
+    if not asks(line.wanted) and not asks(read):
+        return True
+    return _pair(line.wanted.does, read.does, partial(_same_step, line)) and same_times(line, read)
 
 
 def _tells(step: Does) -> bool:
@@ -95,22 +100,21 @@ def _times(form: Form) -> list[str]:
     return sorted(time for time in times if time)
 
 
-def _same_step(wanted: Does, read: Does, room: str) -> bool:
+def _same_step(line: Line, wanted: Does, read: Does) -> bool:
     return (
         wanted.do == read.do
-        and _same_target(wanted, read, room)
+        and _same_target(line, wanted, read)
         and content(wanted.but) == content(read.but)
         and (wanted.do == "routine" or _same_items(wanted.items, read.items))
-        and (wanted.do in _IN_WORDS | _LOOKED_UP or _same_value(wanted, read))
+        and (wanted.do in _IN_WORDS | _LOOKED_UP or _same_value(line, wanted, read))
         and (not wanted.do.startswith("timer") or _seconds(wanted) == _seconds(read))
     )
 
 
-def _same_target(wanted: Does, read: Does, room: str) -> bool:
-    mine, theirs = _words(wanted), _words(read)
+def _same_target(line: Line, wanted: Does, read: Does) -> bool:
+    mine, theirs, here = _words(wanted), _words(read), content(line.room)
     if wanted.do in _LOOKED_UP:
-        return wanted.do == read.do and mine <= theirs | content(room)
-    here = content(room)
+        return wanted.do == read.do and mine <= theirs | content(line.text)
     return mine - here == theirs - here
 
 
@@ -129,13 +133,13 @@ def _same_items(wanted: Iterable[str], read: Iterable[str]) -> bool:
     return Counter(map(content, wanted)) == Counter(map(content, read))
 
 
-def _same_value(wanted: Does, read: Does) -> bool:
+def _same_value(line: Line, wanted: Does, read: Does) -> bool:
     mine, theirs = _amount(wanted), _amount(read)
     if wanted.do in _ASKED:
         # Who reads a thing tells how it is; which of its readings is meant must be known.
         told = isinstance(mine, frozenset) and mine <= _STATES and wanted.do in ("read", "why")
         return mine == theirs or (told and not theirs)
-    return mine == theirs and _unit(wanted) == _unit(read)
+    return mine == theirs and (_unit(wanted) == _unit(read) or not _UNIT.search(line.text))
 
 
 def _amount(step: Does) -> float | frozenset[str]:

@@ -1,11 +1,12 @@
 """A home for a sentence that comes without one: with everything in it that the sentence could be about.
 
-A real home knows what its things are called, so the names of the whole file are known here. Those that stand
-in a sentence, or in what was said before it, are its devices, whether anything is asked of them or not; and so
-is every other word for a device, with the words before it. What is asked for is never looked at.
+A real home knows what its things are called, so the names of the whole file are known here. Those that
+stand in a sentence, or in what was said before it, are its devices, whether anything is asked of them or not;
+and so is every other word for a device, with the words before it. What is asked for is never looked at.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,6 +15,7 @@ from voice_gateway.devices import Device, Kind
 from voice_gateway.devices.device import Ability
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import QUANTIFIERS, roots, words
+from voice_gateway.evaluation.sentences.before import read_before
 from voice_gateway.evaluation.sentences.form import Line
 from voice_gateway.evaluation.sentences.naming import each_target, kind_of
 
@@ -44,41 +46,66 @@ _PLACES: Final = frozenset(
     }
     | {"upstairs", "downstairs", "outside", "den", "utility room", "conservatory", "playroom", "kids' room"}
 )
+_ROOMISH: Final = frozenset({"room", "floor", "wing", "flat", "nook"})
+_OFTEN: Final = 0.25
+"""What is a name in fewer of the sentences that have the word is no name in the others."""
+
 _MOST_BEFORE: Final = 2
 """So many words before a word for a device may belong to its name."""
 
 _SMALL: Final = frozenset(
-    ["and", "or", "but", "so", "if", "when", "while", "until", "till", "after", "before", "because", "that", "this", "these", "those", "it", "its", "he", "she", "they", "we", "i", "you", "me", "him", "her", "them", "us", "who", "what", "which", "where", "why", "how", "is", "are", "was", "were", "be", "been", "am", "do", "does", "did", "done", "have", "has", "had", "will", "would", "can", "could", "shall", "should", "may", "might", "must", "not", "no", "yes", "please", "just", "only", "also", "too", "then", "now", "in", "on", "at", "of", "to", "for", "from", "by", "with", "over", "under", "near", "off", "out", "up", "down", "as", "than", "about", "into", "onto", "back", "again", "all", "every", "both", "each", "any", "some", "more", "less", "turn", "switch", "put", "set", "make", "get", "let", "give", "take", "bring", "open", "close", "shut", "lock", "unlock", "start", "stop", "kill", "dim", "want", "need", "like", "know", "think", "see", "hear", "tell", "say", "said", "ask", "keep", "leave", "left", "don't", "isn't", "it's", "i'm", "there", "here", "still", "ever", "never"]
+    re.findall(
+        r"\S+",
+        """
+        and or but so if when while until till after before because that this these those it its
+        he she they we i you me him her them us who what which where why how is are was were be
+        been am do does did done have has had will would can could shall should may might must
+        not no yes please just only also too then now in on at of to for from by with over under
+        near off out up down as than about into onto back again all every both each any some
+        more less turn switch put set make get let give take bring open close shut lock unlock
+        start stop kill dim want need like know think see hear tell say said ask keep leave left
+        don't isn't it's i'm there here still ever never person thing stuff
+        """,
+    )
 )
 """Words that are never part of a name that nobody has told us."""
+
+
+_Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Names:
     """What things and places are called in a file, by their first word."""
 
-    things: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
-    places: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
-    scenes: frozenset[tuple[str, ...]] = frozenset()
+    things: dict[str, list[_Words]] = field(default_factory=dict)
+    places: dict[str, list[_Words]] = field(default_factory=dict)
+    scenes: frozenset[_Words] = frozenset()
 
     @classmethod
-    def of(cls, lines: Iterable[Line]) -> "Names":
-        things, scenes = set[tuple[str, ...]](), set[tuple[str, ...]]()
+    def of(cls, lines: Sequence[Line]) -> "Names":
+        named, scenes = Counter[_Words](), set[_Words]()
         places = {_folded(place) for place in _PLACES}
         for line in lines:
             places.add(_folded(line.room))
             for step in line.wanted.does:
                 places.add(_folded(step.room))
                 if step.do not in _NAMELESS:
-                    things |= {_folded(name) for name in _parts(f"{step.target}, {step.but}")}
+                    named.update({_folded(name) for name in _parts(f"{step.target}, {step.but}")})
                 if step.do == "activate":
                     scenes.add(_folded(step.target))
+        said = Counter(word for line in lines for word in {*_folded(line.text)})
+        # A word that is seldom a name is none: "sunset" is one to a single home, and a time to all others.
+        named.pop((), None)
+        things = {name for name in named if len(name) > 1 or named[name] >= _OFTEN * said[name[0]]}
+        places |= {name for name in things if name[-1] in _ROOMISH}
         return cls(_by_first_word(things - places), _by_first_word(places), frozenset(scenes))
 
 
 def devices_for(line: Line, names: Names) -> tuple[Device, ...]:
     """The devices of the home in which a line is said."""
-    said = f"{line.context} . {line.text}"
+    before = read_before(line.context)
+    said = " . ".join((before.said, *before.told, line.text))
     found = _Found(said, names)
     rooms = list(dict.fromkeys([*([line.room.lower()] if line.room else []), *found.places.values()]))
     devices = [
@@ -113,7 +140,7 @@ class _Found:
         following = min((each for each in (*self.things, *self.places) if each > at), default=None)
         return self.places.get(following, "") if following is not None else ""
 
-    def _known(self, names: dict[str, list[tuple[str, ...]]]) -> Iterator[tuple[int, str]]:
+    def _known(self, names: dict[str, list[_Words]]) -> Iterator[tuple[int, str]]:
         for start, folded in enumerate(self._folded):
             for name in names.get(folded[0], ()) if folded else ():
                 end = start + len(name)
@@ -145,7 +172,7 @@ class _Found:
 def _device(name: str, room: str, *, scene: bool = False) -> Device:
     kind = Kind.SCENE if scene else kind_of(name)
     return Device(
-        id=re.sub(r"\W+", "-", f"{room} {name}".strip()), name=name, kind=kind, room=room,
+        id=re.sub(r"[^\w/]+", "-", f"{room}/{name}"), name=name, kind=kind, room=room,
         abilities=frozenset(Ability),
     )  # fmt: skip
 
@@ -159,16 +186,16 @@ def _parts(target: str) -> Iterator[str]:
             yield pieces[0]
 
 
-def _folded(name: str) -> tuple[str, ...]:
+def _folded(name: str) -> _Words:
     kept = [word.root for word in words(name) if word.root not in _ARTICLES | QUANTIFIERS]
     return tuple(kept)
 
 
-def _by_first_word(names: Iterable[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
+def _by_first_word(names: Iterable[_Words]) -> dict[str, list[_Words]]:
     """The longest first."""
-    found: dict[str, list[tuple[str, ...]]] = {}
+    found: dict[str, list[_Words]] = {}
     for name in sorted(filter(None, names), key=lambda name: (-len(name), name)):
-        if name[0] not in _SMALL or len(name) > 1:
+        if not all(word in _SMALL or word.isdigit() for word in name):
             found.setdefault(name[0], []).append(name)
     return found
 

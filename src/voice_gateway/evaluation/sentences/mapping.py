@@ -115,9 +115,11 @@ def _moved(wish: Wish, last: Wish | None) -> Wish:
     """ "No, at eight" moves what was planned, which the file writes as the plan itself at its new time."""
     if last is None or len(wish.parts) != 1 or not isinstance(part := wish.parts[0], Errand):
         return wish
-    moves = part.deed is Deed.MOVE and part.thing is Thing.PLAN and part.name in ("", "last")
-    if not moves or part.when is None:
+    if part.deed is not Deed.MOVE or part.thing is not Thing.PLAN or part.name not in ("", "last"):
         return wish
+    if part.when is None:
+        timer = last.errands and last.errands[0].thing is Thing.TIMER
+        return Wish((replace(part, thing=Thing.TIMER),)) if timer else wish
     errands = tuple(replace(each, when=part.when) for each in last.errands)
     return replace(last, parts=errands) if errands else replace(last, when=part.when)
 
@@ -197,7 +199,7 @@ def _errand(errand: Errand) -> Does:
         items = write_wish(errand.does).split("; ") if errand.does else ()
         return Does(_SET[thing], name=name, items=tuple(items), when=when)
     if deed is Deed.MOVE:
-        return Does(_SET.get(thing, "remind"), name=name, when=when)
+        return Does("alarm" if "alarm" in name.split() else "remind", name=name, when=when)
     kind = "" if thing is Thing.PLAN else thing.value
     return Does("cancel", f"{name} {kind}".strip())
 

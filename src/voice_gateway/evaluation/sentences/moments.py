@@ -19,7 +19,7 @@ from voice_gateway.times import (
 )
 from voice_gateway.times.here import machine_zone
 
-NOON: Final = datetime(2026, 11, 16, 12, 0)
+NOON: Final = datetime(2026, 11, 16, 12, 0)  # noqa: DTZ001 - wherever the machine is
 """A Monday, when every sentence is said: “at nine” is nine in the evening, and every run reads the same."""
 
 _GREENWICH: Final = (51.48, 0.0)
@@ -41,10 +41,10 @@ _SPELLED: Final = (
 _CLOCK: Final = re.compile(r"\b(\d\d?):(\d\d)\b")
 _SIGN: Final = re.compile(r"[<>]=?")
 _HAPPENED: Final = {
-    "open": "open", "opens": "open", "opened": "open", "close": "closed", "closes": "closed", "shut": "closed",
-    "finishes": "done", "finished": "done", "finish": "done", "ends": "done", "stops": "done", "stop": "done",
-    "rings": "ring", "starts": "start", "leaves": "leave", "left": "leave", "turns": "", "goes": "", "gets": "",
-    "is": "", "comes": "",
+    "open": "open", "opens": "open", "opened": "open", "close": "closed", "closes": "closed",
+    "shut": "closed", "finishes": "done", "finished": "done", "finish": "done", "ends": "done",
+    "stops": "done", "stop": "done", "rings": "ring", "starts": "start", "leaves": "leave", "left": "leave",
+    "turns": "", "goes": "", "gets": "", "is": "", "comes": "",
 }  # fmt: skip
 """How something becomes so, as how it is then."""
 

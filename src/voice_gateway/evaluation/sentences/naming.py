@@ -10,7 +10,7 @@ from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots, words
 
 _AND: Final = re.compile(r"\s*(?:,|;|\band\b|\bplus\b)\s*(?:the\s+)?")
 _SMALL: Final = (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "under", "near", "some"}
-"""Words that say how a name is put together, and not what is meant: articles, whose it is, where, how many."""
+"""Words that only put a name together: articles, whose it is, where, how many."""
 
 _OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
 

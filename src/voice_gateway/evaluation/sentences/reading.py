@@ -1,4 +1,4 @@
-"""Reads a sentence with the very turn that people have, in which nothing is carried out but only written down."""
+"""Reads a sentence with the very turn that people have; what comes of it is only written down."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager

@@ -31,7 +31,7 @@ class SentenceOutcome:
     @property
     def asked(self) -> bool:
         """It was seen whether anything is asked for."""
-        return same_asking(self.line.wanted, self.read)
+        return same_asking(self.line, self.read)
 
     @property
     def acted(self) -> bool:
@@ -40,19 +40,19 @@ class SentenceOutcome:
 
     @property
     def verbs(self) -> bool:
-        return same_verbs(self.line.wanted, self.read)
+        return same_verbs(self.line, self.read)
 
     @property
     def targets(self) -> bool:
-        return same_targets(self.line.wanted, self.read, self.line.room)
+        return same_targets(self.line, self.read)
 
     @property
     def times(self) -> bool:
-        return same_times(self.line.wanted, self.read)
+        return same_times(self.line, self.read)
 
     @property
     def everything(self) -> bool:
-        return same(self.line.wanted, self.read, self.line.room)
+        return same(self.line, self.read)
 
     def row(self) -> dict[str, Any]:
         """All of it in plain values, for JSON."""
