@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
+from voice_gateway.evaluation.sentences.naming import THINGS
 from voice_gateway.fast_path import KeptNames
 
 _SPEAKER: Final = re.compile(r"\b(person|assistant):\s*", re.I)
@@ -18,8 +18,8 @@ _LEAD: Final = re.compile(
 """What leads to the deed that a question asks about."""
 
 _WHICH: Final = re.compile(
-    r"^(?:which(?: (?:one|of them))?(?: \w+)??(?: do you mean| should i \w+)?|(?:do|did) you mean)\b[\s,:]*"
-    r"|^from left to right:?\s*|^there are \w+:?\s*",
+    r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you mean\b[\s,:]*|"
+    r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
     re.I,
 )
 _SHOULD: Final = re.compile(r"^which (?P<what>[\w' ]+?) should i (?P<do>\w+)\b", re.I)
@@ -119,11 +119,9 @@ def _bare(name: str) -> str:
 
 def _with_nouns(names: list[str], said: str) -> tuple[str, ...]:
     """ "Attic, dormer or bathroom window?": each with the noun of the last, or of what was asked for."""
-    nouns = [
-        word for text in (said, names[-1]) for word in text.lower().split() if {*roots(word)} & ALL_NOUNS
-    ]
+    nouns = [word for text in (said, names[-1]) for word in text.lower().split() if {*roots(word)} & THINGS]
     noun = next(iter(roots(nouns[-1])), "") if nouns else names[-1].split()[-1] if " " in names[-1] else ""
-    has = [noun in roots(name) or bool({*roots(name)} & ALL_NOUNS) for name in names]
+    has = [noun in roots(name) or bool({*roots(name)} & THINGS) for name in names]
     return tuple(
         name if not noun or known else f"{name} {noun}" for name, known in zip(names, has, strict=True)
     )

@@ -13,11 +13,10 @@ from typing import Final
 
 from voice_gateway.devices import Device, Kind
 from voice_gateway.devices.device import Ability
-from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import QUANTIFIERS, roots, words
 from voice_gateway.evaluation.sentences.before import read_before
 from voice_gateway.evaluation.sentences.form import Line
-from voice_gateway.evaluation.sentences.naming import each_target, kind_of
+from voice_gateway.evaluation.sentences.naming import THINGS, each_target, kind_of
 
 _NAMELESS: Final = frozenset(
     {"timer", "timer_add", "timer_left", "timer_cancel", "remind", "alarm", "routine", "cancel", "planned"}
@@ -129,8 +128,8 @@ class _Found:
         self._folded = [_folded(match[0])[:1] for match in self._tokens]
         self._taken: set[int] = set()
         named = dict(self._known(names.things))
-        self.places = dict(self._known(names.places))
         named |= self._chunks()
+        self.places = dict(self._known(names.places))
         self.things = {at: name for at, name in named.items() if not _is_bare(name)}
         """What is named, by where it stands."""
         self.bare = [" ".join(roots(name)) for name in named.values() if _is_bare(name)]
@@ -152,12 +151,17 @@ class _Found:
 
     def _chunks(self) -> Iterator[tuple[int, str]]:
         for at, folded in enumerate(self._folded):
-            if at in self._taken or not {*folded} & ALL_NOUNS - _SMALL:
+            if at in self._taken or not {*folded} & THINGS - _SMALL:
                 continue
-            start = at
+            start, end = at, at + 1
             while start > max(0, at - _MOST_BEFORE) and self._belongs(start - 1):
                 start -= 1
-            yield start, self._between(start, at + 1)
+            while (
+                end < len(self._tokens) and self._belongs(end - 1) and {*self._folded[end]} & THINGS - _SMALL
+            ):
+                end += 1
+            self._taken |= set(range(start, end))
+            yield start, self._between(start, end)
 
     def _belongs(self, at: int) -> bool:
         """Whether the word there and the one behind it may be of one name."""
@@ -202,7 +206,7 @@ def _by_first_word(names: Iterable[_Words]) -> dict[str, list[_Words]]:
 
 def _is_bare(name: str) -> bool:
     """Whether it is only a word for a kind of device."""
-    return set(roots(name)) <= ALL_NOUNS
+    return set(roots(name)) <= THINGS
 
 
 def option_devices(names: Sequence[str]) -> tuple[Device, ...]:

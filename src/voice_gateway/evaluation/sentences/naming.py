@@ -12,7 +12,11 @@ _AND: Final = re.compile(r"\s*(?:,|;|\band\b|\bplus\b)\s*(?:the\s+)?")
 _SMALL: Final = (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "under", "near", "some"}
 """Words that only put a name together: articles, whose it is, where, how many."""
 
-_OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
+OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
+"""What is opened and closed, and no word for a kind of device in itself."""
+
+THINGS: Final = ALL_NOUNS | OPENED
+"""Every word that says of a name what it is the name of."""
 
 
 def each_target(name: str) -> list[str]:
@@ -20,8 +24,8 @@ def each_target(name: str) -> list[str]:
     names = [each for each in _AND.split(name) if each]
     if len(names) < 2:
         return [name]
-    noun = next((word for word in reversed(names[-1].split()) if {*roots(word)} & ALL_NOUNS), "")
-    return [each if not noun or {*roots(each)} & ALL_NOUNS else f"{each} {noun}" for each in names]
+    noun = next((word for word in reversed(names[-1].split()) if {*roots(word)} & THINGS), "")
+    return [each if not noun or {*roots(each)} & THINGS else f"{each} {noun}" for each in names]
 
 
 def content(*texts: str) -> frozenset[str]:
@@ -33,7 +37,7 @@ def content(*texts: str) -> frozenset[str]:
 def kind_of(name: str) -> Kind:
     """What is called so; a plug where the name does not tell."""
     for word in reversed(roots(name)):
-        if word in _OPENED:
+        if word in OPENED:
             return Kind.COVER
         if word == "door":
             return Kind.GARAGE_DOOR if "garage" in roots(name) else Kind.LOCK
