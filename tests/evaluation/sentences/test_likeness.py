@@ -28,6 +28,12 @@ SAME = [
      {"do": "list_add", "target": "shopping list", "items": ["the milk"]}),
     ({"do": "announce", "value": "dinner is ready"}, {"do": "announce", "name": "dinner is ready"}),
     ({"do": "read", "target": "front door", "value": "locked"}, {"do": "read", "target": "front door"}),
+    ({"do": "read", "target": "kiln", "value": "temperature"}, {"do": "read", "target": "kiln temperature"}),
+    ({"do": "list_add", "target": "list", "items": ["milk"]},
+     {"do": "list_add", "target": "shopping list", "items": ["milk"]}),
+    ({"do": "previous", "target": "track"}, {"do": "previous"}),
+    ({"does": [{"do": "undo"}, {"do": "on", "target": "fan"}]}, {"do": "on", "target": "fan"}),
+    ({"does": [{"do": "weather"}], "when": "today"}, {"do": "weather", "target": "today"}),
     ({"do": "cancel"}, {"does": []}),
 ]  # fmt: skip
 OTHER = [
@@ -40,6 +46,11 @@ OTHER = [
     ({"do": "read", "target": "dryer", "value": "power"}, {"do": "read", "target": "dryer"}),
     ({"do": "timer", "value": 9, "unit": "minutes"}, {"do": "timer", "value": 9, "unit": "hours"}),
     ({"do": "list_add", "items": ["milk"]}, {"do": "list_add", "items": ["milk", "eggs"]}),
+    ({"do": "any", "target": "doors", "value": "open"}, {"do": "any", "target": "doors", "value": "locked"}),
+    ({"do": "list_add", "target": "chemist list", "items": ["milk"]},
+     {"do": "list_add", "target": "shopping list", "items": ["milk"]}),
+    ({"do": "pause", "target": "den speaker"}, {"do": "pause"}),
+    ({"do": "undo"}, {"does": []}),
     ({"do": "cancel", "target": "alarm"}, {"does": []}),
 ]  # fmt: skip
 

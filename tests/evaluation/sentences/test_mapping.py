@@ -40,6 +40,18 @@ TABLE: list[tuple[str, dict[str, Any]]] = [
     ("cooler nursery", {"does": [{"do": "temperature_by", "target": "nursery", "value": "down"}]}),
     ("volume radio +10", {"does": [{"do": "volume_by", "target": "radio", "value": 10.0}]}),
     ("white lamp warm-white", {"does": [{"do": "white", "target": "lamp", "value": "warm white"}]}),
+    ("on hoover", {"does": [{"do": "start", "target": "hoover"}]}),
+    ("at dusk: on porch light", {"does": [{"do": "on", "target": "porch light"}], "when": "sunset"}),
+    (
+        "color lamp cool-white-at-60%",
+        {
+            "does": [
+                {"do": "white", "target": "lamp", "value": "cool white"},
+                {"do": "level", "target": "lamp", "value": 60.0, "unit": "%"},
+            ]
+        },
+    ),
+    ("off siren; off siren", {"does": [{"do": "off", "target": "siren"}]}),
     ("clean robot", {"does": [{"do": "start", "target": "robot"}]}),
     ("on kettle for 5m", {"does": [{"do": "on", "target": "kettle"}], "for": "5m"}),
     ("on heater until 22:00", {"does": [{"do": "on", "target": "heater"}], "for": "until 22:00"}),

@@ -22,6 +22,10 @@ _WHICH: Final = re.compile(
     r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
     re.I,
 )
+_TAIL: Final = re.compile(r",? (?:are you sure|is that right|as well|now)\?$", re.I)
+_SORT: Final = re.compile(r"^(activate|start|run) the (?:scene|routine) ", re.I)
+_IT: Final = re.compile(r"\b(?:it|them|him|her)\b", re.I)
+_ABOUT: Final = re.compile(r"^((?:the |your )?[\w' ]+?) (?:is|are|has|have|hasn't|haven't|was|were)\b", re.I)
 _SHOULD: Final = re.compile(r"^which (?P<what>[\w' ]+?) should i (?P<do>\w+)\b", re.I)
 _OR: Final = re.compile(r"\s*,\s*(?:and |or )?|\s+or\s+|\s+and\s+")
 _DONE: Final = {
@@ -77,8 +81,15 @@ class Before:
     @property
     def asked_about(self) -> tuple[str, ...]:
         """What is to be agreed to, as a command, in the words of the question or of what led to it."""
-        told = [_LEAD.sub("", each).strip(" .?") for each in reversed(self.told)]
-        return tuple(each for each in (*told, self.said) if each)
+        told = sorted(self.told, key=lambda each: each != self.question)
+        deeds = [_TAIL.sub("", _LEAD.sub("", each)).strip(" .?") for each in told]
+        deeds = [_SORT.sub(r"\1 ", _IT.sub(self._subject, deed)) for deed in deeds]
+        return tuple(each for each in (*deeds, self.said) if each)
+
+    def _subject(self, it: re.Match[str]) -> str:
+        """What “it” is in a question: what the assistant spoke of before."""
+        about = next(filter(None, map(_ABOUT.match, self.told)), None)
+        return about[1].lower() if about else it[0]
 
     @property
     def asked_for(self) -> tuple[str, ...]:

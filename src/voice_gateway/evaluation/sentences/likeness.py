@@ -27,6 +27,12 @@ _IN_WORDS: Final = frozenset(
 )
 """Writers put the words of these into the target, the name or the value."""
 
+_HEARD: Final = frozenset(
+    {"next", "previous", "pause", "resume", "mute", "unmute", "volume", "volume_by", "stop"}
+)
+_SOUND: Final = frozenset({"song", "track", "tune", "episode", "music", "sound", "volume"})
+"""What is heard names no player."""
+
 _STATES: Final = frozenset(
     {"on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"}
 )
@@ -61,7 +67,7 @@ def same_verbs(line: Line, read: Form) -> bool:
 
 def same_targets(line: Line, read: Form) -> bool:
     """The same content words, step by step, in any order; the room where it is said may be left out."""
-    return _pair(line.wanted.does, read.does, partial(_same_target, line))
+    return _pair(_steps(line.wanted), _steps(read), partial(_same_target, line))
 
 
 def same_times(line: Line, read: Form) -> bool:
@@ -78,7 +84,7 @@ def same(line: Line, read: Form) -> bool:
     """Everything: the same steps on the same targets with the same amounts, at the same time."""
     if not asks(line.wanted) and not asks(read):
         return True
-    return _pair(line.wanted.does, read.does, partial(_same_step, line)) and same_times(line, read)
+    return _pair(_steps(line.wanted), _steps(read), partial(_same_step, line)) and same_times(line, read)
 
 
 def _tells(step: Does) -> bool:
@@ -90,13 +96,19 @@ def _leaves_it(step: Does) -> bool:
     return step.do == "cancel" and not content(step.target, step.name)
 
 
+def _steps(form: Form) -> list[Does]:
+    """What is to be done; that something is taken back for it goes without saying."""
+    steps = [step for step in form.does if not _leaves_it(step)]
+    return [step for step in steps if step.do != "undo"] or steps
+
+
 def _verbs(form: Form) -> list[str]:
-    return [step.do for step in form.does if not _leaves_it(step)]
+    return [step.do for step in _steps(form)]
 
 
 def _times(form: Form) -> list[str]:
     """When each of the steps is, each time once."""
-    times = {step.when or form.when for step in form.does}
+    times = {step.when or form.when for step in form.does if step.do not in _LOOKED_UP}
     return sorted(time for time in times if time)
 
 
@@ -121,11 +133,18 @@ def _same_target(line: Line, wanted: Does, read: Does) -> bool:
 def _words(step: Does) -> frozenset[str]:
     """The words that name what a step is about, wherever they are written."""
     named = [step.target, step.room, step.name]
-    if step.do in (_IN_WORDS - {"timer", "timer_add"}) | _LOOKED_UP and isinstance(step.value, str):
+    worded = (_IN_WORDS - {"timer", "timer_add"}) | _LOOKED_UP | _ASKED
+    if step.do in worded and isinstance(step.value, str):
         named.append(step.value)
     if step.do == "compare":
         named += step.items
     found = content(*named)
+    if step.do in _ASKED:
+        return found - _STATES
+    if step.do in _HEARD:
+        return found - _SOUND
+    if step.do.startswith("list_"):
+        return found - {"list"} or frozenset({"shopping"})
     return found - _LESS or found
 
 
@@ -134,12 +153,16 @@ def _same_items(wanted: Iterable[str], read: Iterable[str]) -> bool:
 
 
 def _same_value(line: Line, wanted: Does, read: Does) -> bool:
-    mine, theirs = _amount(wanted), _amount(read)
     if wanted.do in _ASKED:
-        # Who reads a thing tells how it is; which of its readings is meant must be known.
-        told = isinstance(mine, frozenset) and mine <= _STATES and wanted.do in ("read", "why")
-        return mine == theirs or (told and not theirs)
-    return mine == theirs and (_unit(wanted) == _unit(read) or not _UNIT.search(line.text))
+        mine, theirs = _states(wanted), _states(read)
+        # Who reads a thing tells how it is.
+        return mine == theirs or (wanted.do in ("read", "why") and not theirs)
+    return _amount(wanted) == _amount(read) and (_unit(wanted) == _unit(read) or not _UNIT.search(line.text))
+
+
+def _states(step: Does) -> frozenset[str]:
+    """How something must be; which of its readings is meant is among its words."""
+    return content(str(step.value or ""), step.target) & _STATES
 
 
 def _amount(step: Does) -> float | frozenset[str]:

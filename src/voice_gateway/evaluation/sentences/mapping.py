@@ -4,11 +4,14 @@ The forms say the same in other words: a relative amount is a verb of its own (`
 cleans is started, a time stands beside the steps and not before them, and each thing has its own step.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from voice_gateway.devices import Action, Kind
+from voice_gateway.devices.kinds import ROBOTS
+from voice_gateway.devices.words import roots
 from voice_gateway.evaluation.sentences.form import Does, Form
 from voice_gateway.evaluation.sentences.naming import each_target, kind_of
 from voice_gateway.times import For, Until, When, write_span, write_when
@@ -42,6 +45,12 @@ DO: Final[Mapping[Verb, str]] = {verb: verb.value for verb in Verb} | {
 _MOVED: Final = {"level": "level_by", "temperature": "temperature_by", "volume": "volume_by"}
 """The verbs for more or less than there is."""
 
+_TWILIGHT: Final = {"dusk": "sunset", "dawn": "sunrise"}
+"""The file knows two times of the sun."""
+
+_JOBS: Final = frozenset({"washer", "dryer", "dishwasher"})
+"""What does a job and is done with it is started, and not turned on; and so are robots."""
+
 _SET_TO: Final = {
     Kind.THERMOSTAT: "temperature", Kind.WATER_HEATER: "temperature", Kind.MEDIA_PLAYER: "volume",
     Kind.FAN: "speed", Kind.DIMMER: "level", Kind.COVER: "level",
@@ -53,6 +62,7 @@ _ASKED: Final = {
     Question.MOST: "which", Question.LIST: "which", Question.FIND: "read", Question.DETAIL: "read",
     Question.HEALTH: "read",
 }  # fmt: skip
+_AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
 _ON_LISTS: Final = {
     Deed.ADD: "list_add", Deed.REMOVE: "list_remove", Deed.READ: "list_read", Deed.CLEAR: "list_clear",
     Deed.DROP: "list_clear",
@@ -73,6 +83,8 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
     if any(step.do != "undo" for step in steps):
         # "No, the fan": what was done is taken back because something else is to be done.
         steps = [step for step in steps if step.do != "undo"]
+    # The same call is made once in a turn, however often it was said.
+    steps = list(dict.fromkeys(steps))
     times = {step.when for step in steps}
     common = times.pop() if len(times) == 1 else ""
     return Form(
@@ -102,6 +114,8 @@ def written_time(when: When | Event) -> str:
     if isinstance(when, Event):
         return f"when {write_event(when).partition(' ')[2]}"
     text = write_when(when)
+    for twilight, sun in _TWILIGHT.items():
+        text = text.replace(twilight, sun)
     return text.removeprefix("at ") if text.startswith("at sun") else text
 
 
@@ -147,14 +161,29 @@ def _does(part: Part) -> Iterator[Does]:
         yield Does(DO[part.verb], part.words)
     else:
         for target in each_target(part.target.name):
-            yield _step(replace(part, target=replace(part.target, name=target)))
+            for step in _apart(part):
+                yield _step(replace(step, target=replace(part.target, name=target)))
+
+
+def _apart(step: Step) -> Iterator[Step]:
+    """ "Blue at 40%" is a colour and a level."""
+    match = _AT_LEVEL.fullmatch(step.value.word) if step.value else None
+    if match is None:
+        yield step
+        return
+    yield replace(step, value=Value(word=match["color"]))
+    yield replace(step, verb=Verb.LEVEL, value=Value(float(match["level"])))
 
 
 def _step(step: Step) -> Does:
-    do = DO[step.verb]
+    do, kind = DO[step.verb], kind_of(step.target.name)
     if step.verb in (Verb.SET, Verb.LEVEL):
         warm = step.verb is Verb.SET and action_of(step) is Action.SET_TEMPERATURE
-        do = _SET_TO.get(kind_of(step.target.name), "temperature" if warm else "level")
+        do = _SET_TO.get(kind, "temperature" if warm else "level")
+    if step.verb is Verb.ON and (kind in ROBOTS or {*roots(step.target.name)} & _JOBS):
+        do = "start"
+    if step.verb is Verb.COLOR and step.value and "white" in step.value.word:
+        do = "white"
     value, unit = _amount(step)
     if step.value and (step.value.by or step.value.times or step.value.word in ("up", "down")):
         do = _MOVED.get(do, do)

@@ -15,6 +15,7 @@ _SMALL: Final = (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "
 OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
 """What is opened and closed, and no word for a kind of device in itself."""
 
+_PLAYED: Final = frozenset({"sonos", "echo", "wireless"})
 THINGS: Final = ALL_NOUNS | OPENED
 """Every word that says of a name what it is the name of."""
 
@@ -39,6 +40,8 @@ def kind_of(name: str) -> Kind:
     for word in reversed(roots(name)):
         if word in OPENED:
             return Kind.COVER
+        if word in _PLAYED:
+            return Kind.MEDIA_PLAYER
         if word == "door":
             return Kind.GARAGE_DOOR if "garage" in roots(name) else Kind.LOCK
         kinds = [kind for kind, nouns in NOUNS.items() if word in nouns and kind is not Kind.LIGHT]
