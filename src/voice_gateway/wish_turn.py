@@ -1,5 +1,6 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
+import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,6 +17,7 @@ from voice_gateway.dialogue import (
     agrees,
     is_stray_yes,
 )
+from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     Context,
     FastPath,
@@ -27,7 +29,7 @@ from voice_gateway.fast_path import (
     unmasked,
     with_ordinary_names,
 )
-from voice_gateway.gate import Judgement, reconsidered, weighed
+from voice_gateway.gate import WRITTEN_SURE, Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -36,6 +38,8 @@ from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
 from voice_gateway.wishes import NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
 from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, Interpreter
+
+log = logging.getLogger(__name__)
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -71,6 +75,9 @@ class WishTurn:
 
     planning: Planning | None = None
     """Who keeps what is not for now."""
+
+    leaves_the_unsure: bool = False
+    """Whether what the call maker is not sure of is left to a model; else the person is asked."""
 
     @property
     def now(self) -> datetime | None:
@@ -205,7 +212,11 @@ class WishTurn:
         resolver = self.interpreter.resolver
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
-        written = await self.writer.write_wish(masked.text, before)
+        try:
+            written = await self.writer.write_wish(masked.text, before)
+        except ModelError as error:
+            log.warning("The call maker could not be asked: %s", error.message)
+            return None
         return unmasked(written.wish, masked), written.confidence
 
     def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
@@ -245,7 +256,7 @@ class WishTurn:
         if wish.questions:
             asked = judged.beside_a_question
         consent = weighed(asked, confidence, acts=wish.acts)
-        if consent is Consent.NONE:
+        if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         turn.consent = consent
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
