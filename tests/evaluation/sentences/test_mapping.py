@@ -7,6 +7,7 @@ import pytest
 from voice_gateway.evaluation.sentences import Form, form_of
 from voice_gateway.evaluation.sentences.form import Line
 from voice_gateway.evaluation.sentences.likeness import same
+from voice_gateway.evaluation.sentences.mapping import together
 from voice_gateway.wishes import read_wish
 
 TABLE: list[tuple[str, dict[str, Any]]] = [
@@ -138,3 +139,11 @@ def test_what_is_moved_is_the_plan_itself_at_its_new_time() -> None:
 def test_a_timer_that_is_moved_by_a_while_gets_more_minutes() -> None:
     moved = form_of(read_wish("move last +5m"), read_wish("timer 9m pasta"))
     assert moved.as_row()["does"] == [{"do": "timer_add", "value": 5.0, "unit": "minutes"}]
+
+
+def test_several_wishes_of_one_sentence_keep_their_times() -> None:
+    now, later = form_of(read_wish("unlock gate")), form_of(read_wish("in 5m: on porch light"))
+    assert together([now, later]).as_row()["does"] == [
+        {"do": "unlock", "target": "gate"}, {"do": "on", "target": "porch light", "when": "in 5m"},
+    ]  # fmt: skip
+    assert together([later]).when == "in 5m"

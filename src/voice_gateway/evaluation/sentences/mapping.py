@@ -1,4 +1,4 @@
-"""From a wish to the form of a file of sentences, and back.
+"""From a wish to the form of a file of sentences.
 
 The forms say the same in other words: a relative amount is a verb of its own (`level_by`), a robot that
 cleans is started, a time stands beside the steps and not before them, and each thing has its own step.
@@ -96,17 +96,18 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
 
 
 def together(forms: Sequence[Form]) -> Form:
-    """What several wishes of one sentence ask for."""
-    whole = Form()
-    for form in forms:
-        whole = replace(
-            whole,
-            does=(*whole.does, *form.does),
-            when=whole.when or form.when,
-            lasting=whole.lasting or form.lasting,
-            only_if=whole.only_if or form.only_if,
-        )
-    return whole
+    """What several wishes of one sentence ask for, each at its own time."""
+    alike = len({form.when for form in forms}) < 2
+    return Form(
+        does=tuple(
+            step if alike else replace(step, when=step.when or form.when)
+            for form in forms
+            for step in form.does
+        ),
+        when=forms[0].when if forms and alike else "",
+        lasting=next((form.lasting for form in forms if form.lasting), ""),
+        only_if=next((form.only_if for form in forms if form.only_if), ""),
+    )
 
 
 def written_time(when: When | Event) -> str:
