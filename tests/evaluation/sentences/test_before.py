@@ -44,8 +44,8 @@ def test_a_question_offers_a_choice(context: str, options: tuple[str, ...]) -> N
         ("It's dry outside. Shall I really open the skylight?", "open the skylight"),
         ("Would you like the electric blanket on?", "the electric blanket on"),
         ("The sauna has been on for two hours. Shall I switch it off?", "switch the sauna off"),
-        ("Switch off the freezer socket? Food may spoil.", "Switch off the freezer socket"),
-        ("Activate the scene Starship?", "Activate Starship"),
+        ("Turn off the fridge plug? It is warm today.", "Turn off the fridge plug"),
+        ("Activate the scene Sunday Lunch?", "Activate Sunday Lunch"),
         ("Turn off all lights, are you sure?", "Turn off all lights"),
     ],
 )
