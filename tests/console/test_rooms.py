@@ -15,7 +15,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 def light(rig: Rig, name: str, *, on: bool, level: int | None = None) -> None:
     device = rig.home.registry[rig.device(name)]
-    told = {"on": on} | ({} if device.state.level is None else {"level": level or (100 if on else 0)})
+    told: dict[str, Any] = {"on": on} | (
+        {} if device.state.level is None else {"level": level or (100 if on else 0)}
+    )
     rig.home.set_state(device.id, replace(device.state, **told))
 
 
@@ -85,6 +87,27 @@ async def test_an_answer_is_summed_up_in_the_words_of_a_household(page: Page) ->
         summary = page.locator(".trace summary")
         await expect(summary).to_contain_text("No model needed")
         await expect(summary).not_to_contain_text("%")
+
+
+async def test_a_device_tells_what_changed_it_and_why(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        await open_page(page, rig)
+        device = rig.device("Kitchen Light")
+        tile = page.locator(f'[data-device="{device}"]')
+        await ask(page, "turn on the kitchen light")
+        await tile.get_by_role("switch").click()
+        await expect(tile.get_by_role("switch")).to_have_attribute("aria-checked", "false")
+        await tile.get_by_role("button", name="Kitchen Light, details").click()
+        shown = page.get_by_role("dialog", name="Kitchen Light")
+        rows = shown.locator("#device-journal li")
+        await expect(rows).to_have_count(2)
+        await expect(rows.nth(0)).to_contain_text("by hand, on this page")
+        await expect(rows.nth(1)).to_contain_text("because of “turn on the kitchen light”")
+        for find in (FIND_FAULTS, CONTRAST, TOO_WIDE):
+            assert await page.evaluate(find) == []
+        await shown.get_by_role("button", name="Close").click()
+        await page.locator(f'[data-device="{rig.device("Garage Door")}"] .more').click()
+        await expect(page.get_by_role("dialog", name="Garage Door")).to_contain_text("Nothing changed it")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

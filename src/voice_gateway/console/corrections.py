@@ -35,7 +35,7 @@ def write_down(turn: KeptTurn, devices: Sequence[Device], earlier: Sequence[str]
         test["earlier"] = list(earlier)
     if turn.wanted.strip().casefold() != NOTHING:
         test["skip"] = f"write what must be so after it: {turn.wanted}"
-    document["test"].append(_table(test))  # type: ignore[union-attr]
+    document["test"].append(_table(test))
     write_private(path, tomlkit.dumps(document))
 
 
@@ -62,6 +62,10 @@ def _table(value: Mapping[str, Any]) -> Any:
 
     made = tomlkit.table()
     for key, one in value.items():
-        inline = tomlkit.inline_table()
-        made.add(key, inline.update(one) or inline if isinstance(one, dict) else one)  # type: ignore[func-returns-value]
+        if isinstance(one, dict):
+            inline = tomlkit.inline_table()
+            inline.update(one)
+            made.add(key, inline)
+        else:
+            made.add(key, one)
     return made

@@ -78,9 +78,10 @@ class HistoryApi:
         name, asked = str(request.path_params["conversation"]), await body_of(request, ConversationName)
         if not await asyncio.to_thread(self._history.rename, name, asked.name):
             raise Refused(404, "There is no such conversation.")
-        called, turns = await asyncio.to_thread(self._history.read, name) or (asked.name, [])
+        found = await asyncio.to_thread(self._history.read, name)
+        turns = found[1] if found else []
         last = turns[-1].at if turns else 0.0
-        return reply(ConversationSummary(id=name, name=called, last=last, turns=len(turns)))
+        return reply(ConversationSummary(id=name, name=asked.name, last=last, turns=len(turns)))
 
     async def judge(self, request: Request) -> Response:
         asked = await body_of(request, Judgement)

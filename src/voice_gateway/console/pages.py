@@ -91,7 +91,7 @@ def _contents(name: str) -> tuple[bytes, str]:
 
 @cache
 def _version() -> str:
-    """A mark that changes with any of the files. Modules name each other beside themselves, and so keep it."""
+    """A mark that changes with any of the files. Modules name each other relatively, and so keep it."""
     whole = hashlib.sha256()
     for name in sorted(_known()):
         whole.update(name.encode() + _static().joinpath(name).read_bytes())

@@ -2,6 +2,7 @@
 
 import { follow } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
+import { startDetail } from "./device.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
 import { showDevice, showHome, startHome } from "./home.js";
@@ -66,6 +67,7 @@ startTheme();
 showView();
 startTalk();
 startHome();
+startDetail();
 startHistory();
 startPlans();
 startBell();
