@@ -62,6 +62,7 @@ async def test_a_person_is_led_from_a_model_to_five_sentences_about_their_own_ho
         await screen.until(lambda seen: "neither a number of the list nor an address" in seen)
         screen.type(f"{house.url}\r")
         await screen.until(lambda seen: "Its token (not shown)" in seen)
+        await screen.asked_secretly()
         screen.type(f"{TOKEN}\r")
         await screen.until(lambda seen: "and say or type:" in seen and "What time is it in Tokyo?" in seen)
     assert ollama.pulled == ["qwen3:0.6b"]
