@@ -23,6 +23,7 @@ MEASUREMENTS = (
     "home_assistant",
     "plans",
     "console",
+    "speech",
     "voice",
     "call_maker",
     "engine",

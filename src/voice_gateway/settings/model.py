@@ -14,7 +14,7 @@ SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
 
 
 TranscriberName = Literal["whisper", "moonshine"]
-SpeechEngine = Literal["espeak", "flite", "pico", "piper", "cloud"]
+SpeechEngine = Literal["hibari", "flite", "espeak", "pico", "piper", "cloud"]
 
 
 class Section(BaseModel):
@@ -198,10 +198,11 @@ class VoiceSettings(Section):
     quietest: float = Field(-55, le=0, description="dB of full scale; quieter recordings are ignored")
     transcriber: TranscriberName = Field("whisper", description="who writes down what was said")
     whisper_model: str | None = Field(
-        None, description="any faster-whisper model, by name or folder; the packaged tiny.en when not set"
+        None,
+        description="any Whisper model for CTranslate2, by name or folder; the packaged tiny.en when not set",
     )
     language: str = Field("en", min_length=2, description="what is spoken, for models that know several")
-    speech: SpeechEngine = Field("espeak", description="who speaks")
+    speech: SpeechEngine = Field("hibari", description="who speaks")
     voice: str | None = Field(None, description="one of the engine's voices; for Piper its .onnx file")
     rate: int = Field(165, ge=80, le=400, description="words per minute")
     cloud_url: str | None = Field(
