@@ -51,6 +51,7 @@ from voice_gateway.wishes.carry_out import Interpreter
 from voice_gateway.wishes.from_calls import wish_of
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+SILENCED = "Okay."
 QUOTED = "[what another program said]"
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
@@ -215,6 +216,8 @@ class Gateway:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+        if self.announcer.is_silenced_by(turn.sentence, turn.room):
+            return Draft(text=SILENCED, outcome=TurnOutcome.DONE)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         draft = (

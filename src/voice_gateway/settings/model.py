@@ -221,9 +221,23 @@ class VoiceSettings(Section):
     wyoming: str = Field(
         "tcp://127.0.0.1:10310", min_length=7, description="where Wyoming satellites connect"
     )
+    satellites: tuple[str, ...] = Field(
+        (), description="satellites that wait to be connected to, such as tcp://192.168.1.20:10700"
+    )
+    room: str = Field("", description="the room of this machine's own microphone")
+    rooms: tuple[str, ...] = Field(
+        (), description="NAME=ROOM for satellites that do not say it themselves, by name or address"
+    )
     hubs: tuple[str, ...] = Field(
         (), description="addresses of Home Assistant and others that connect anew for every sentence"
     )
+
+    @field_validator("rooms")
+    @classmethod
+    def _named(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if bad := [each for each in value if not all(part.strip() for part in (each + "=").split("=")[:2])]:
+            raise ValueError(f"must be NAME=ROOM, such as hall-satellite=hall, and not {bad[0]}")
+        return value
 
 
 class ConsoleSettings(Section):

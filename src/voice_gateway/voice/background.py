@@ -61,6 +61,7 @@ class BackgroundTranscriber:
         """Set when everything is loaded and the microphone is open; not a moment before."""
 
         self._parts = parts
+        self._room = parts.settings.room
         self._announcements = Announcements()
         self._ducking = Ducking(self.executor, gateway.manager, parts.settings.duck)
         self._on_heard = on_heard
@@ -77,7 +78,7 @@ class BackgroundTranscriber:
             await self._get_ready()
             ears = Ears(self._parts)
             try:
-                with self.gateway.announcer.listening(self._announcements.tell):
+                with self.gateway.announcer.listening(self._announcements.tell, self._room):
                     await self._keep_listening(ears)
             finally:
                 self._announcements.give_up()
@@ -131,6 +132,8 @@ class BackgroundTranscriber:
             mouth.close()
         if cut and cut.how is Cut.WAKE_WORD:
             return True
+        if cut:
+            self.gateway.announcer.silence(self._room)
         await self._cool_down(ears)
         self.states.to(State.LISTENING)
         return False
@@ -151,7 +154,10 @@ class BackgroundTranscriber:
             self.states.to(State.RECORDING, reason)
             self._tone(tones.heard())
             text = await self._listen(ears)
-            if not text or (is_stop(text) and not self.conversation.pending):
+            if is_stop(text) and not self.conversation.pending:
+                self.gateway.announcer.silence(self._room)
+                return
+            if not text:
                 return
             self.states.to(State.THINKING, text)
             self._parts.names = said_first(self._parts.names, text)
@@ -232,7 +238,8 @@ class BackgroundTranscriber:
 
         try:
             with trace.watching(tell):
-                self._on_answer(await self.gateway.turn(text, self.conversation, on_token=hear))
+                turn = self.gateway.turn(text, self.conversation, on_token=hear, room=self._room)
+                self._on_answer(await turn)
         except GatewayError as error:
             log.warning("%s", error)
             self._tone(tones.error())
