@@ -56,7 +56,7 @@ class Announcer:
     def silence(self, room: str = "") -> bool:
         """Let nothing ring any more in a room; without one, anywhere. Whether anything did."""
         rings = [ring for at, ring in self._rings.items() if not room or at in ("", room.casefold())]
-        return any([ring.cancel() for ring in rings])
+        return sum(ring.cancel() for ring in rings) > 0
 
     def is_silenced_by(self, sentence: str, room: str = "") -> bool:
         """Whether these words want the ring in this room to stop, which then does."""

@@ -26,8 +26,8 @@ from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
 from voice_gateway.voice.frames import Malformed, read_as, read_frame
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import Silero
-from voice_gateway.voice.whereabouts import Whereabouts
 from voice_gateway.voice.wake import MicroWake
+from voice_gateway.voice.whereabouts import Whereabouts
 from voice_gateway.voice.wyoming import WyomingService
 from voice_gateway.voice.wyoming_info import describe
 
@@ -293,9 +293,7 @@ class Satellite(AsyncEventHandler):
     async def _answer(self, heard: Transcript) -> str:
         number = (heard.context or {}).get("conversation_id")
         conversation = self._service.conversation(str(number)) if number else self._conversation
-        text, success = await self._service.answer(
-            heard.text, conversation, self._caller, self._where.room
-        )
+        text, success = await self._service.answer(heard.text, conversation, self._caller, self._where.room)
         reply = Handled if success else NotHandled
         await self.write_event(reply(text=text, context=heard.context).event())
         return text

@@ -93,7 +93,7 @@ class _Model:
         """What is said in at most half a minute, as if it followed these words."""
         from ctranslate2 import StorageView
 
-        heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)
+        heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
         seen = np.zeros((1, self.network.n_mels, WINDOW * RATE // HOP), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, : seen.shape[2]]
         start = ["<|startoftranscript|>"]
