@@ -195,6 +195,9 @@ class VoiceSettings(Section):
     patience: float = Field(
         4, ge=1, le=30, description="seconds to wait for someone to speak after the wake word"
     )
+    follow_up: float = Field(
+        5, ge=0, le=30, description="seconds after an answer in which one may go on without the wake word"
+    )
     quietest: float = Field(-55, le=0, description="dB of full scale; quieter recordings are ignored")
     transcriber: TranscriberName = Field("whisper", description="who writes down what was said")
     whisper_model: str | None = Field(

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -52,16 +53,31 @@ class Ears:
         finally:
             self.open.set()
 
-    async def wake_word(self) -> bool:
-        """Wait until the wake word is heard; False when there is nothing more to hear."""
-        wake = self._parts.wake
+    async def wake_word(
+        self, follow_up: float = 0, is_meant: Callable[[str], bool] = lambda _text: False
+    ) -> "Woken | None":
+        """Wait until the wake word is heard; None when there is nothing more to hear.
+
+        For some seconds, one may also go on without it, with a sentence that is meant for us.
+        """
+        parts, wake = self._parts, self._parts.wake
         wake.reset()
+        more = Recording(parts.activity, parts.settings, follow_up) if follow_up else None
         while (frame := await self.next()) is not None:
             if (certainty := wake.hear(frame)) >= wake.cutoff:
                 log.info("“%s” heard (%.2f)", wake.phrase, certainty)
                 wake.reset()
-                return True
-        return False
+                return Woken()
+            if more:
+                more.add(frame)
+                if not more.over:
+                    continue
+                text = await self._transcribe(more) if more.ending is Ending.SPOKEN else ""
+                more = None
+                if text and is_meant(text):
+                    return Woken(text)
+                log.info("Not for us: %s", text or "nothing")
+        return None
 
     async def pass_over(self, seconds: float) -> None:
         """Let sound go by unheard."""
@@ -95,6 +111,14 @@ class Ears:
 
     async def _transcribe(self, recording: Recording) -> str:
         return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
+
+
+@dataclass(frozen=True)
+class Woken:
+    """Somebody speaks to us."""
+
+    text: str = ""
+    """What was said already, by someone who went on without the wake word."""
 
 
 @dataclass(frozen=True)
