@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.home import MODEL_ALONE
+
 # Machines are noisy: no test asserts a time, and so no example may fail for having taken long.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
@@ -17,6 +19,7 @@ def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(("VOICE_GATEWAY_", "OLLAMA_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_")):
             monkeypatch.delenv(name)
+    monkeypatch.setenv(*MODEL_ALONE)
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
 

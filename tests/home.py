@@ -104,9 +104,14 @@ class Household:
         return (await self.gateway.turn(text, self.conversation, **options)).text
 
 
+MODEL_ALONE = ("VOICE_GATEWAY_CALLER", "model")
+"""What a scripted model is asked for, no call maker reads before it."""
+
+
 def settings_for(**values: Any) -> Settings:
     return load_settings(
-        environment={}, command_line={key.replace("__", "."): value for key, value in values.items()}
+        environment=dict([MODEL_ALONE]),
+        command_line={key.replace("__", "."): value for key, value in values.items()},
     ).settings
 
 

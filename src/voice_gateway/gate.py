@@ -1,5 +1,6 @@
 """The gate before acting: does this sentence ask for something to be done, and how sure is that?"""
 
+import re
 from dataclasses import dataclass
 
 from voice_gateway.routing.acts import Act, SpeechActs
@@ -11,6 +12,23 @@ SURE = 0.7
 
 POSSIBLE = 0.12
 """From this on the person is asked; below it nothing is done."""
+
+
+_TELLS = re.compile(
+    r"\b(?:it|that|this|there|i|we|he|she|they|(?:the|my|our)(?: [\w']+){1,4}?)"
+    r"(?:'s|'m|'re| is| are| am| feels?| seems?| looks?| sounds?)\b"
+)
+_ASKS = re.compile(
+    r"\b(?:please|pls|can|could|can't|couldn't|would|wouldn't|will|won't|want|need|needs|like|let|let's|make|get"
+    r"|give|have|put|set|turn|switch|bring|take|keep|do|open|close|shut|lock|unlock|dim|start|stop|play|run|pop"
+    r"|on|off|up|down|out|\w+er|more|less|time|should|must|shall|how|what|which|who|where|when|why|if)\b|\?"
+)
+
+
+def only_hints(sentence: str) -> bool:
+    """Whether it tells how things are and asks for nothing: "it's nippy in the den" may be a wish."""
+    said = sentence.lower().replace("’", "'")
+    return bool(_TELLS.search(said)) and not _ASKS.search(said)
 
 
 @dataclass(frozen=True)
@@ -30,6 +48,9 @@ class Judgement:
     asks: float
     """How likely it is that the sentence asks for anything."""
 
+    hints: bool = False
+    """Nothing is asked for in so many words, so the person is asked."""
+
     @property
     def is_question(self) -> bool:
         return self.act is Act.QUESTION
@@ -45,17 +66,19 @@ def judge(acts: SpeechActs, sentence: str) -> Judgement:
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
     plans = reading.probabilities.get(Act.PLAN, 0.0)
+    hints = only_hints(sentence)
     return Judgement(
-        _consent(wanted),
-        _consent(wanted - plans),
-        _consent(reading.asks - plans),
+        _consent(wanted, hints=hints),
+        _consent(wanted - plans, hints=hints),
+        _consent(reading.asks - plans, hints=hints),
         reading.act,
         reading.asks,
+        hints,
     )
 
 
-def _consent(wanted: float) -> Consent:
-    if wanted >= SURE:
+def _consent(wanted: float, *, hints: bool) -> Consent:
+    if wanted >= SURE and not hints:
         return Consent.GIVEN
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE
 

@@ -126,7 +126,15 @@ class Gateway:
         reader = FastPath(resolver) if settings.fast_path else None
         patience = settings.turn.question_timeout
         self._answers = AnswerTurn(interpreter, reader, patience, planning)
-        self._wishes = WishTurn(interpreter, reader, client.writer, self._answers, left_to_model, planning)
+        self._wishes = WishTurn(
+            interpreter,
+            reader,
+            client.writer,
+            self._answers,
+            left_to_model,
+            planning,
+            leaves_the_unsure=client.reads_the_unsure,
+        )
         self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)

@@ -1,5 +1,6 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
+import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,6 +17,7 @@ from voice_gateway.dialogue import (
     agrees,
     is_stray_yes,
 )
+from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     Context,
     FastPath,
@@ -27,15 +29,17 @@ from voice_gateway.fast_path import (
     unmasked,
     with_ordinary_names,
 )
-from voice_gateway.gate import Judgement, reconsidered, weighed
+from voice_gateway.gate import WRITTEN_SURE, Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
-from voice_gateway.wishes.carry_out import LATER, LEAVE_IT, Interpreter
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
+from voice_gateway.wishes.carry_out import LATER, Interpreter
+
+log = logging.getLogger(__name__)
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -71,6 +75,9 @@ class WishTurn:
 
     planning: Planning | None = None
     """Who keeps what is not for now."""
+
+    leaves_the_unsure: bool = False
+    """Whether what the call maker is not sure of is left to a model; else the person is asked."""
 
     @property
     def now(self) -> datetime | None:
@@ -145,7 +152,8 @@ class WishTurn:
             turn.consent = Consent.GIVEN
         # What is kept for later is told in the answer, where everybody can hear what it was taken for.
         if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
-            turn.consent = await self._second_opinion(wish, turn, conversation, skipped=skipped)
+            opinion = await self._second_opinion(wish, turn, conversation, skipped=skipped)
+            turn.consent = Consent.UNSURE if judged.hints and opinion is Consent.GIVEN else opinion
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
@@ -205,7 +213,11 @@ class WishTurn:
         resolver = self.interpreter.resolver
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
-        written = await self.writer.write_wish(masked.text, before)
+        try:
+            written = await self.writer.write_wish(masked.text, before)
+        except ModelError as error:
+            log.warning("The call maker could not be asked: %s", error.message)
+            return None
         return unmasked(written.wish, masked), written.confidence
 
     def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
@@ -245,7 +257,7 @@ class WishTurn:
         if wish.questions:
             asked = judged.beside_a_question
         consent = weighed(asked, confidence, acts=wish.acts)
-        if consent is Consent.NONE:
+        if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         turn.consent = consent
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)

@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import sys
+import termios
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
@@ -24,6 +25,10 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self._screen, text.encode())
+
+    async def asked_secretly(self) -> None:
+        """Wait until what is typed is not shown; what is typed before that is thrown away."""
+        await self.until(lambda _: not termios.tcgetattr(self._screen)[3] & termios.ECHO)
 
     async def until(self, true: Callable[[str], bool]) -> None:
         async with asyncio.timeout(120):

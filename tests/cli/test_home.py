@@ -99,6 +99,7 @@ async def test_a_connection_that_works_is_written_down_and_its_token_apart(
 async def test_the_token_is_asked_for_and_not_shown(far: FarSide) -> None:
     async with terminal("home", "add", "--home-assistant", far.url) as screen:
         await screen.until(lambda seen: "Its token (not shown)" in seen)
+        await screen.asked_secretly()
         screen.type(f"{TOKEN}\r")
         await screen.until(lambda seen: "Connected: 1 devices." in seen)
         assert TOKEN not in screen.seen

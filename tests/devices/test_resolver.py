@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.devices.homes import home_of, resolver_of
-from voice_gateway.devices import Action, Ambiguous, Matched, Registry, Resolver, Unknown, load_home
+from voice_gateway.devices import Action, Ambiguous, Matched, Registry, Resolver, State, Unknown, load_home
 
 
 @pytest.fixture(scope="module")
@@ -189,3 +189,17 @@ def test_the_index_is_rebuilt_only_when_a_name_changes() -> None:
 
 def test_an_empty_home_knows_no_device() -> None:
     assert isinstance(Resolver(Registry()).resolve("everything"), Unknown)
+
+
+def test_only_what_is_in_the_state_that_was_said_is_meant() -> None:
+    home = home_of("Globe Lamp, dimmer, Lounge", "Tall Lamp, dimmer, Lounge", "Blinds, cover, Lounge")
+    states = (State(on=True, level=60), State(on=False, level=0), State(position=40))
+    for device, state in zip(home.devices(), states, strict=True):
+        home.set_state(device.id, state)
+    lamps = Resolver(home.registry)
+    assert names(lamps.resolve("lamps that are on")) == {"Globe Lamp"}
+    assert names(lamps.resolve("only the lounge lamps which are off")) == {"Tall Lamp"}
+    assert names(lamps.resolve("the lamp that's on")) == {"Globe Lamp"}
+    assert names(lamps.resolve("lamps that are still on")) == {"Globe Lamp"}
+    assert names(lamps.resolve("blinds that are closed")) == set()
+    assert isinstance(lamps.resolve("heaters that are on"), Unknown)

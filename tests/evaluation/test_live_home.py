@@ -138,4 +138,4 @@ async def test_tasks_are_done_by_real_entities(house: HomeAssistant, tasks: Home
         await home.close()
     assert len(outcomes) == 14
     failed = [(one.sentence, one.missing, one.wrong, one.answer) for one in outcomes if not one.done]
-    assert not failed, failed
+    assert not failed, (failed, house.log()[-3000:])

@@ -499,3 +499,35 @@ def test_what_leads_to_a_wish_is_skipped_where_somebody_looks_again(sentence: st
 @pytest.mark.parametrize("sentence", ["yes to everything", "yes to the hallway lamp", "aye, the lot"])
 def test_a_yes_that_nobody_asked_for_goes_on_with_nothing(sentence: str) -> None:
     assert read(sentence, "on coffee machine") is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("dim the lights that are on to 15 percent", "level lights that are on 15"),
+        ("the lights that are on, set those to fifteen percent", "level the lights that are on 15"),
+        ("turn off the lights that are still on", "off lights"),
+        ("turn on the kitchen light the reading lamp", "on kitchen light and the reading lamp"),
+        (
+            "kitchen light reading lamp on coffee machine off",
+            "on kitchen light and reading lamp; off coffee machine",
+        ),
+        ("kitchen light on, sorry, not the kitchen light, the reading lamp", "on reading lamp"),
+        ("kitchen light off and reading lamp on, actually no, leave the kitchen light", "on reading lamp"),
+        ("turn off the kitchen light, no, leave the kitchen light on", "cancel"),
+    ],
+)
+def test_what_was_narrowed_lined_up_or_taken_back_is_read_as_such(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "last", "line"),
+    [
+        ("a bit more, another ten percent", "level reading lamp -20", "level reading lamp -10"),
+        ("another ten percent please", "level reading lamp +20", "level reading lamp +10"),
+        ("another ten percent", "on reading lamp", None),
+    ],
+)
+def test_another_amount_goes_on_the_same_way(sentence: str, last: str, line: str | None) -> None:
+    assert read(sentence, last) == line

@@ -11,6 +11,7 @@ from training.call_maker.follow_ups import follow_up
 from training.call_maker.home_wishes import FILE, HomeWishes
 from training.call_maker.homes import InventedHome, invent_home
 from training.call_maker.lines import joined
+from training.call_maker.resolved import read_or_none
 from training.call_maker.sayings import Said
 from training.call_maker.slots import Slots
 from training.call_maker.spoken import misheard, misheard_line, slips, with_filler
@@ -18,13 +19,15 @@ from training.call_maker.templates import SENTENCES, choices, draw, fill
 from training.call_maker.tiers import tier_follow_up, tier_wish
 from training.routing.grammar import Grammar
 from voice_gateway.call_maker.prompt import spoken
+from voice_gateway.wishes import write_wish
 
 PER_HOME = 12
 PLANS = SENTENCES / "plans.txt"
+_TIMES = ("minutes", "hours", "span", "clock", "morning", "evening", "day", "degrees")
 
 _SHARES = {
     "wish": 42, "named talk": 24, "two": 6, "follow up": 9, "talk": 12, "time": 3, "volume": 4, "web": 4,
-    "plan": 5, "answer": 5,
+    "plan": 9, "answer": 5,
 }  # fmt: skip
 _JOINTS = (" and ", " and ", " and then ", " then ", " and also ", " after that ")
 _WISHED = re.compile(
@@ -110,7 +113,7 @@ class Examples:
         section = "for" if self._random.random() < 0.25 and said.verb in ("on", "off", "open") else "when"
         templates, weights = choices(PLANS, section, self._new)
         words, _, head = self._random.choices(templates, weights)[0].text.partition(" => ")
-        filled = {name: self._slots.fill(name) for name in ("minutes", "hours", "clock")}
+        filled = {name: self._slots.fill(name) for name in _TIMES}
         spoken_time = fill(words, {name: told for name, (told, _) in filled.items()}, self._random)
         written = fill(head, {name: wrote for name, (_, wrote) in filled.items()}, self._random)
         if section == "for":
@@ -119,7 +122,8 @@ class Examples:
             behind = self._random.random() < 0.6
             text = f"{said.text} {spoken_time}" if behind else f"{spoken_time} {said.text}"
             planned = Said(text, f"{written}: {said.line}", "plan", said.verb)
-        return self._in_home(planned, home)
+        wish = read_or_none(planned.line)
+        return self._in_home(replace(planned, line=write_wish(wish)), home) if wish else None
 
     def _follow_up(self) -> Example | None:
         if self._random.random() < 0.15:
@@ -165,7 +169,9 @@ class Examples:
         heard = slips(said.text, self._random)
         if not heard or said.line == "none":
             return replace(said, text=misheard(said.text, heard))
-        return replace(said, text=misheard(said.text, heard), line=misheard_line(said.line, heard))
+        line = misheard_line(said.line, heard)
+        # A word of the language, such as a day, is written right however it was heard.
+        return replace(said, text=misheard(said.text, heard), line=line) if read_or_none(line) else said
 
     def _talking(self, grammar: Grammar) -> Iterator[str]:
         while True:

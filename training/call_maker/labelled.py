@@ -10,20 +10,24 @@ left out.
 import argparse
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from training.call_maker.contexts import earlier
 from training.call_maker.lines import STATES, copied
 from training.call_maker.resolved import read_or_none
+from voice_gateway.times.when import WEEKDAYS
 from voice_gateway.wishes import Verb, write_wish
 
 Row = Mapping[str, Any]
 Written = Callable[[Row, str, Row], str | None]
 """From a label, its name and the row that it stands in to a part of a wish."""
 
-_VERBS = frozenset({str(verb) for verb in Verb} | {"ask", "read", "left", "add", "remove", "shopping"})
+_VERBS = frozenset(
+    {str(verb) for verb in Verb}
+    | {"ask", "read", "left", "add", "remove", "shopping", "move", "last", "today", "weekdays"}
+)
 
 _SAME = frozenset(
     {"on", "off", "toggle", "open", "close", "lock", "unlock", "start", "stop", "dock", "activate", "pause"}
@@ -41,7 +45,11 @@ _HEATED = re.compile(
     r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|"
     r"pool|tub|sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
 )
+_TOLD = ((r"(.+) (on|off)", r"\2 \1"), (r"(.+) to (\d+)", r"set \1 \2"))
+"""How steps of routines are told in a few words."""
 _REVERSED = {"on": "off", "off": "on", "open": "close", "close": "open", "list_add": "list_remove"}
+_MEANT = {"start": "hoover", "lock": "doors", "unlock": "door"}
+"""What is meant where only the deed is said."""
 _KEPT = frozenset({"level_by", "volume_by", "temperature_by", "undo", "cancel", "stop"})
 
 
@@ -52,14 +60,19 @@ def pattern_of(row: Row) -> dict[str, Any] | None:
     corrects = row["act"] == "correction" and done and not any(step["do"] in _KEPT for step in steps)
     if corrects and len(steps) > 1 and steps[0]["do"] == _REVERSED.get(steps[1]["do"]):
         steps = steps[1:]
-    parts = [_part(step, row) for step in steps]
-    if not all(parts):
-        return None
-    if corrects and row.get("when") and not {steps[0]["do"]} & {"alarm", "remind"}:
-        # One head would put off the undoing too.
-        return None
-    wish = "; ".join((["undo"] if corrects and steps else []) + [part for part in parts if part])
-    line = _headed(wish, row) if wish else "none"
+    if steps and steps[0]["do"] == "routine":
+        line = _routine(steps, row)
+    elif corrects and row.get("when"):
+        # What was planned stays as it is but for its time.
+        line = f"move last {_when(str(row['when'])).removeprefix('at ')}"
+    else:
+        parts = [_part(step, row) for step in steps]
+        if not all(parts):
+            return None
+        wish = "; ".join((["undo"] if corrects and steps else []) + [part for part in parts if part])
+        line = _headed(wish, row) if wish else "none"
+    if "is ringing" in row.get("context", "") and row["act"] == "stop":
+        line = "cancel"
     read = read_or_none(line)
     if read is None:
         return None
@@ -86,10 +99,29 @@ def _headed(wish: str, row: Row) -> str:
     return f"{when}: {wish}" if when else wish
 
 
+def _routine(steps: Sequence[Row], row: Row) -> str:
+    """A routine, whose steps are labels, or sentences of a few words."""
+    first, *others = steps
+    does = [*first.get("items", ()), *others]
+    written = [_told(each) if isinstance(each, str) else _part(each, row) or "" for each in does]
+    return f"routine {copied(str(first['name']))}: {'; '.join(written)}"
+
+
+def _told(step: str) -> str:
+    for pattern, form in _TOLD:
+        if match := re.fullmatch(pattern, step.lower()):
+            return match.expand(form)
+    return step.lower()
+
+
 def _when(text: str) -> str:
     text = re.sub(r"\bis (?=opens|closes)", "", text.lower()).replace("%", "").replace(" done", " finishes")
     if match := re.fullmatch(r"weekly (\w+day) (.*)", text):
         return f"{match[1]}s {match[2]}"
+    if match := re.fullmatch(r"((?:\w+days, )+\w+days) (\S+)", text):
+        return f"{match[1].replace('s, ', ',').removesuffix('s')} {match[2]}"
+    if match := re.fullmatch(r"every day except (\w+day) (\S+)", text):
+        return f"{','.join(day for day in WEEKDAYS if day != match[1])} {match[2]}"
     if text == "tonight":
         return "today 20:00"
     return f"at {text}" if text.startswith(("sunset", "sunrise")) else text
@@ -113,8 +145,8 @@ def _name(step: Row) -> str:
     target, room = str(step.get("target", "")), str(step.get("room", ""))
     if target.lower() in _UNNAMED and (step["do"], target.lower()) != ("stop", "music"):
         target = ""
-    if step["do"] == "start" and not target:
-        target = "hoover"
+    if not target and not room:
+        target = _MEANT.get(step["do"], "")
     name = f"{target} in {room}" if target and room and room.lower() not in target.lower() else target or room
     but = step.get("except", "")
     excepted = but if isinstance(but, list) else [but] if but else []

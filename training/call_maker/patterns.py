@@ -20,7 +20,7 @@ from voice_gateway.wishes import write_wish
 
 FILES = (
     "commands", "nothing", "steps", "time", "clock", "dialogues", "voices", "quiet", "scenes", "several",
-    "twins",
+    "twins", "household", "kinds",
 )  # fmt: skip
 _SLOT = re.compile(r"\{(\w+)\}")
 _UNIT = re.compile(

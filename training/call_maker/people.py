@@ -15,7 +15,7 @@ from training.call_maker.resolved import read_or_none
 from training.call_maker.slots import Slots
 from training.call_maker.spoken import with_filler
 from training.call_maker.templates import SENTENCES
-from voice_gateway.wishes import Asking, Step, Verb
+from voice_gateway.wishes import Event, Step, Thing, Verb, Wish
 
 _OPENERS = (
     "so",
@@ -91,24 +91,42 @@ def _told(pattern: Pattern, at: int, random: Random) -> str:
 def with_slots(pattern: Pattern) -> Pattern:
     """The pattern with slots for the names that stand in the sentence as they stand in the wish."""
     wish = read_or_none(pattern.wish)
-    for part in wish.named if wish else ():
-        name = part.target.name
-        kind = _kind(name, part)
-        if not kind or f"{{{kind}}}" in pattern.wish:
-            continue
+    # The longer name first: “hall” also stands in “hall light”.
+    for name, verb in sorted(named(wish), key=lambda named: -len(named[0])) if wish else ():
+        kind = _kind(name, verb)
         texts = [pattern.say, pattern.wish, pattern.asked, *(pattern.before or ())]
-        word = re.compile(rf"(?<![\w']){re.escape(name)}(?![\w'])", re.I)
-        if not word.search(pattern.say + " " + pattern.asked) or not word.search(pattern.wish):
+        word = re.compile(rf"(?<![\w'{{-]){re.escape(name)}(?![\w'}}-])", re.I)
+        heard = " ".join([pattern.say, pattern.asked, *(pattern.before or ())[:1]])
+        if not kind or not word.search(heard) or not word.search(pattern.wish):
             continue
-        say, line, asked, *before = (word.sub(f"{{{kind}}}", text) for text in texts)
+        slot = next(
+            each for each in (kind, *(f"{kind}{n}" for n in range(2, 9))) if each not in pattern.slots
+        )
+        say, line, asked, *before = (word.sub(f"{{{slot}}}", text) for text in texts)
         pattern = replace(
             pattern, say=say, wish=line, asked=asked, before=(before[0], before[1]) if before else None
         )
     return pattern
 
 
-def _kind(name: str, part: Step | Asking) -> str:
+def named(wish: Wish) -> Iterator[tuple[str, Verb | None]]:
+    """Everything that a wish is about, with what is done to it."""
+    for part in wish.named:
+        verb = part.verb if isinstance(part, Step) else None
+        yield from ((name, verb) for name in (part.target.name, *part.target.but) if name)
+    for errand in wish.errands:
+        if errand.thing is Thing.PLAN and errand.name:
+            yield errand.name, None
+        if errand.does:
+            yield from named(errand.does)
+    facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
+    yield from ((fact.about, None) for fact in facts if fact and fact.about)
+    if wish.also:
+        yield from named(wish.also)
+
+
+def _kind(name: str, verb: Verb | None) -> str:
     if name in bank("rooms", False):
         return "room"
-    kinds = _BY_VERB.get(part.verb, tuple(_HEADS)) if isinstance(part, Step) else tuple(_HEADS)
+    kinds = _BY_VERB.get(verb, tuple(_HEADS)) if verb else tuple(_HEADS)
     return next((kind for kind in kinds if re.fullmatch(rf"(?:[\w']+ )*{_HEADS[kind]}", name)), "")

@@ -9,6 +9,8 @@ from training.call_maker.names import bank, invented_word
 from training.call_maker.spoken import number_words, said_number
 from training.call_maker.templates import SENTENCES, draw
 from voice_gateway.devices import Kind
+from voice_gateway.times import Span, write_span
+from voice_gateway.times.when import WEEKDAYS
 
 Filling = tuple[str, str]
 """How it is said, and how it is written."""
@@ -26,8 +28,11 @@ _PLURALS = {
 _BANKS = {
     "media": "media", "vacuum": "vacuums", "scene": "scenes", "list": "lists", "item": "items",
     "person": "people", "room": "rooms", "floor": "floors", "color": "colors", "mode": "modes",
+    "panel": "panels", "humidifier": "humidifiers", "source": "sources", "calendar": "calendars",
 }  # fmt: skip
-_HYPHENED = frozenset({"color", "mode"})
+_HYPHENED = frozenset({"color", "mode", "source"})
+_PLACED = frozenset({"media", "humidifier"})
+"""What often has its room before it."""
 _TIERS = SENTENCES / "tiers.txt"
 
 
@@ -40,6 +45,8 @@ class Slots:
         self._numbers: dict[str, Callable[[], Filling]] = {
             "percent": self._percent, "degrees": self._degrees, "fahrenheit": self._fahrenheit,
             "step": self._step, "minutes": self._minutes, "hours": self._hours, "clock": self._clock,
+            "span": self._span, "morning": self._morning, "evening": self._evening, "day": self._day,
+            "kelvin": self._kelvin,
         }  # fmt: skip
 
     def fill(self, slot: str) -> Filling:
@@ -70,9 +77,8 @@ class Slots:
             raise KeyError(kind)
         if kind == "vacuum" and random.random() < 0.25:
             return invented_word(random, self._held_out)
-        if kind == "media" and random.random() < 0.5:
-            return f"{self._owner('room')} {random.choice(bank('media', self._held_out))}"
-        return random.choice(bank(_BANKS[kind], self._held_out))
+        name = random.choice(bank(_BANKS[kind], self._held_out))
+        return f"{self._owner('room')} {name}" if kind in _PLACED and random.random() < 0.5 else name
 
     def _owner(self, kind: str) -> str:
         if not kind:
@@ -118,7 +124,7 @@ class Slots:
                 )
             )
         minutes = self._random.choice((2, 3, 4, 5, 5, 8, 10, 10, 12, 15, 20, 25, 30, 40, 45, 50, 7, 90))
-        return f"{said_number(minutes, self._random)} minutes", f"{minutes}m"
+        return f"{said_number(minutes, self._random)} minutes", write_span(Span(60 * minutes))
 
     def _hours(self) -> Filling:
         if self._random.random() < 0.45:
@@ -133,6 +139,28 @@ class Slots:
             )
         hours = self._random.choice((2, 2, 3, 4, 5, 6, 8, 10, 12))
         return f"{said_number(hours, self._random)} hours", f"{hours}h"
+
+    def _span(self) -> Filling:
+        return self._hours() if self._random.random() < 0.3 else self._minutes()
+
+    def _morning(self) -> Filling:
+        """A time that stands beside a word for the morning."""
+        return self._part_of_day(0)
+
+    def _evening(self) -> Filling:
+        return self._part_of_day(12)
+
+    def _part_of_day(self, later: int) -> Filling:
+        hour, minute = self._random.randint(5, 11), self._random.choice((0, 0, 0, 15, 30, 30, 45, 10, 20))
+        return _said_time(hour, minute, self._random), _time(hour + later, minute)
+
+    def _day(self) -> Filling:
+        day = self._random.choice(("tomorrow", "tomorrow", *WEEKDAYS))
+        return day, day
+
+    def _kelvin(self) -> Filling:
+        kelvin = self._random.choice((2200, 2700, 3000, 3500, 4000, 5000, 6500))
+        return f"{kelvin} kelvin", str(kelvin)
 
     def _clock(self) -> Filling:
         """A time of day; without a part of the day it is written as it was said."""

@@ -3,69 +3,108 @@
 from collections.abc import Iterable
 from functools import cache
 
+from voice_gateway.times.when import WEEKDAYS, Sun
 from voice_gateway.wishes import Question, Verb
 from voice_gateway.wishes.errand_text import ERRANDS
+from voice_gateway.wishes.fact_text import CONDITIONS, EVENTS
+from voice_gateway.wishes.part_text import BARE
 from voice_gateway.wishes.text import MOST_PARTS
 from voice_gateway.wishes.verbs import (
     ALONE,
     GRADES,
     MEASURED,
     PERHAPS_NAMED,
-    PERHAPS_VALUED,
     SPOKEN,
     STATES,
     VALUED,
     WORDED,
 )
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_HEADS = frozenset(
-    {
-        "in",
-        "at",
-        "on",
-        "when",
-        "if",
-        "unless",
-        "today",
-        "tonight",
-        "tomorrow",
-        "daily",
-        "every",
-        "next",
-        "this",
-    }
-    | {"weekdays", "weekends", *_DAYS, *(f"{day}s" for day in _DAYS)}
-)
-"""How a time, an event or a condition begins."""
+_ALWAYS_WORDED = frozenset({Verb.SEARCH, Verb.CALCULATE, "remind"})
+"""Of what takes words, these say nothing without them."""
 
 
 @cache
 def wish_grammar() -> str:
-    """Verbs and questions are those of the language; names are any words."""
+    """All of the language; names are any words."""
+    rules = {**_whole(), **_steps(), **_errands(), **_times(), **_words()}
+    return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
+
+
+def _whole() -> dict[str, str]:
+    """What a line is made of: when, only if, the parts, and what is wished besides."""
+    return {
+        "root": '"none" | head (routine | body)',
+        "head": '((time | event) ": ")? (fact ": ")?',
+        # A routine keeps all that follows to itself, so nothing comes after it.
+        "routine": '"routine" (" " plain)+ ": " head body',
+        "body": f'part ("; " part){{0,{MOST_PARTS - 1}}} ("; also " head (routine | body))?',
+        "part": "named | loose | valued | measured | worded | spoken | alone | asking | errand",
+        "event": f"{_either(EVENTS)} words compared? held?",
+        "fact": f'{_either(CONDITIONS)} (" " ("after" | "before") " " clock | words compared?)',
+        "compared": '" " [<>] " " "-"? [0-9]{1,6} ("." [0-9]{1,3})?',
+        "held": '" for " span',
+    }
+
+
+def _steps() -> dict[str, str]:
+    """What is done to the home, or told about it."""
     named = frozenset(Verb) - VALUED - WORDED - SPOKEN - ALONE - PERHAPS_NAMED
-    worded = {*WORDED, *SPOKEN, *ERRANDS} - {"move"}
-    perhaps_alone = {*WORDED, *ERRANDS} - {Verb.SEARCH, Verb.CALCULATE, "remind", "list", "move"}
-    rules = {
-        "root": '"none" | (head ": "){0,2} part ("; " part)' + f"{{0,{MOST_PARTS - 1}}}",
-        "part": "named | loose | valued | measured | worded | alone | routine | asking",
-        "named": f"{_either(named | PERHAPS_VALUED)} words lasting?",
+    return {
+        "named": f"{_either(named)} words lasting?",
         "loose": f"{_either(PERHAPS_NAMED)} words? lasting?",
         "valued": f'{_either(VALUED - MEASURED)} words? " " value lasting?',
-        "measured": f'{_either(MEASURED)} words " " (number | grade) lasting?',
-        "worded": f"{_either(worded)} words lasting?",
-        "alone": _either(ALONE | perhaps_alone),
-        "routine": '"routine" words ": " [^\\n]+',
-        "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words?',
-        "lasting": '" for " ([0-9] [0-9hms.]* | "until" words)',
-        "head": f"({_either(_HEADS)} | [0-9]+) words?",
+        "measured": f'{_either(MEASURED)} words? " " (number | grade) lasting?',
+        "worded": f"{_either(WORDED - _ALWAYS_WORDED)} words? | {_either(WORDED & _ALWAYS_WORDED)} words",
+        "spoken": f'{_either(SPOKEN)} words? (" @" words)? lasting?',
+        "alone": _either(ALONE),
+        "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words? | {_either(BARE)} words?',
+        "lasting": '" for " span | " until " (day " ")? clock',
         "number": '[+x-]? [0-9]{1,6} ("." [0-9]{1,3})? "f"?',
         "grade": _either(GRADES),
-        "value": "number | [a-z0-9-]+",
-        "words": '(" " (char | ":" [0-9])+)',
-        "char": "[^\\n;:]",
+        "value": "number | plain",
     }
-    return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
+
+
+def _errands() -> dict[str, str]:
+    """What is done to what is kept."""
+    loose = ERRANDS - _ALWAYS_WORDED - {"list", "move"}
+    return {
+        "errand": f'{_either(loose)} words? | "remind" words | list | move',
+        "list": '"list" words? ((" add" | " remove" | " read") words? | " clear" | " drop")',
+        "move": '"move" words? " " (moment | [+-] span)',
+        "moment": '(day " ")? clock | time',
+    }
+
+
+def _times() -> dict[str, str]:
+    """The text form of times."""
+    return {
+        "time": '"in " span | "every " span (" from " clock)? | ("at" | day | days) " " clock',
+        "span": 'count "d" hours? minutes? seconds? | hours minutes? seconds? | minutes seconds? | seconds',
+        "hours": 'count "h"',
+        "minutes": 'count "m"',
+        "seconds": 'count "s"',
+        "count": "[1-9] [0-9]{0,2}",
+        "clock": f'([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] | {_either(Sun)} ([+-] away)?',
+        # The sun is told at most a day off.
+        "away": '[1-9] "h" ([1-9] [0-9]? "m")? | minutes',
+        "day": '"today" | "tomorrow" | weekday | "20" [0-9] [0-9] "-" date',
+        "days": '"daily" | "weekdays" | "weekends" | weekday "s" | weekday ("," weekday){1,5}',
+        "weekday": _either(WEEKDAYS),
+        "date": '("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | "1" [0-9] | "2" [0-8])'
+        ' | ("0" [13-9] | "1" [0-2]) "-" ("29" | "30") | ("0" [13578] | "10" | "12") "-31"',
+    }
+
+
+def _words() -> dict[str, str]:
+    """Names and other free text. What could be misread stands in quotes."""
+    return {
+        "words": '(" " (plain | quoted ","?))+',
+        "plain": '(char | ":" [0-9])+',
+        "quoted": '"\\"" [^"\\n]+ "\\""',
+        "char": '[^ \\n;:"]',
+    }
 
 
 def _either(words: Iterable[str]) -> str:

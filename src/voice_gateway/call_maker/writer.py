@@ -51,8 +51,11 @@ class WishWriter:
         return Written(wish, line, math.prod(chances), min(chances, default=0.0))
 
     async def warm(self) -> None:
-        """Read the beginning of every prompt once, so that it is kept."""
+        """Load the model, and read the beginning of every prompt once, so that it is kept."""
         messages = [Message(role=_ROLES[message.type], content=str(message.text)) for message in opening()]
         options = Options(**{**request()["options"], "num_predict": 0})
         async for _ in self._engine.chat(ChatRequest(messages=messages, options=options)):
             pass
+
+    async def close(self) -> None:
+        await self._engine.close()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.caution import is_vital_word, stays_on
+from voice_gateway.devices.census import STATE_WORDS, is_so
 from voice_gateway.devices.commands import Action
 from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
@@ -35,6 +36,11 @@ _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|wi
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
 _ONE = re.compile(r"\s+ones?\s*$|^\s*(?:the\s+)?ones?\s+", re.IGNORECASE)
 _NEXT = re.compile(r"\s+(?=(?:the|my|our)\s)", re.IGNORECASE)
+_STATED = re.compile(
+    r"(?:only |just )*(?P<those>.+?)(?: ones?)? (?:(?:that|which)(?:'s|'re| is| are)|currently|already)"
+    rf"(?: still| currently| already| left)? (?P<state>{'|'.join(STATE_WORDS)})",
+    re.IGNORECASE,
+)
 _HERE = frozenset({"here"})
 _THIS_ROOM = re.compile(r"\bthis (?:room|area)\b", re.IGNORECASE)
 
@@ -78,6 +84,9 @@ class Resolver:
             return Matched((self._device(number),))
         if self._exact(text):
             return self._one_phrase(text, action, room)
+        if stated := _STATED.fullmatch(text):
+            those = self.resolve(stated["those"], action=action, room=room)
+            return _in_state(those, stated["state"].lower())
         if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
             return self._all_but(kept[0], kept[1], action, room)
         if len(parts := [part for part in _AND.split(text) if part]) > 1:
@@ -353,6 +362,17 @@ class Resolver:
     def _devices(self, numbers: Iterable[int]) -> list[Device]:
         entries, registry = self.index.entries, self._registry
         return [registry[entries[number].device_id] for number in numbers]
+
+
+def _in_state(found: Resolution, state: str) -> Resolution:
+    """Of what was named, only what is so now: "the lamps that are on"."""
+    if isinstance(found, Unknown):
+        return found
+    named = found.devices if isinstance(found, Matched) else found.candidates
+    so = tuple(device for device in named if is_so(device, state))
+    if isinstance(found, Ambiguous) and len(so) != 1:
+        return found
+    return Matched(so, group=len(named) > 1)
 
 
 def _suited(devices: Sequence[Device], action: Action | None) -> tuple[Device, ...]:

@@ -1,7 +1,8 @@
 """Measures whole tasks in simulated homes, talk, and single calls of single models.
 
 `read_home_tasks` and `HomeRun` are behind `voice-gateway eval home`; `read_tool_tasks` and `ToolRun` behind
-`voice-gateway eval tools`; `read_talk_tasks` and `TalkRun` behind `voice-gateway eval talk`.
+`voice-gateway eval tools`; `read_talk_tasks` and `TalkRun` behind `voice-gateway eval talk`; the folder
+`sentences` behind `voice-gateway eval sentences`.
 Baselines that need no model stand beside them.
 """
 

@@ -27,7 +27,7 @@ from voice_gateway.evaluation.live_package import unique_id, why_not
 from voice_gateway.evaluation.states import same, with_wanted
 
 _SETTLING = 30.0
-"""Seconds in which the entities must be as they were put; a Home Assistant that has just started is slow."""
+"""Seconds in which the entities must be as they were put."""
 _HELPED = {"level": "level", "hue": "hue", "saturation": "saturation", "position": "position"}
 _MODES = ("off", "heat")
 """What a generic thermostat knows."""
@@ -48,9 +48,12 @@ class LiveHomes:
     async def _entities(self, plan: HomePlan) -> dict[str, str]:
         """The entities of the devices, by their ids in the file; they are exposed where they are not yet."""
         registries = self.house.house.view.registries
-        known = (
-            {entry.unique_id: entry.entity_id for entry in registries.entries.values()} if registries else {}
-        )
+        # The helpers behind the entities may go by the same ids.
+        known = {
+            entry.unique_id: entry.entity_id
+            for entry in (registries.entries.values() if registries else ())
+            if not entry.entity_id.startswith("input_")
+        }
         wanted = {device.id: unique_id(plan, device) for device in plan.devices if not why_not(device)}
         if missing := [key for key in wanted.values() if key not in known]:
             raise SettingsError(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from voice_gateway.devices.census import STATE_WORDS
 from voice_gateway.fast_path.template import Template, templates
 from voice_gateway.wishes import Step, Target, Value, Verb
 from voice_gateway.wishes.verbs import GRADES, PERHAPS_VALUED, VALUED
@@ -66,10 +67,20 @@ _LEFT_ALONE = re.compile(
 """How what is left out is left: "but keep the chandelier going"."""
 
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
-_STILL_ON = re.compile(
-    r" (?:that(?:'s| is| are)|which (?:is|are)) (?:still |left |currently )?(?:on|running|lit)\b"
+_STATED = re.compile(
+    r" (?:that(?:'s| is| are)|which (?:is|are)|currently|already) (?:(?:still|left|currently|already) )?"
+    rf"(?P<state>{'|'.join(STATE_WORDS)})\b"
 )
-"""Only what is on can be turned off."""
+"""What makes a group smaller: "the lamps that are on"."""
+_ANYWAY = {
+    Verb.OFF: ("on", "running", "lit"),
+    Verb.ON: ("off",),
+    Verb.CLOSE: ("open", "up"),
+    Verb.OPEN: ("closed", "shut", "down"),
+    Verb.LOCK: ("unlocked",),
+    Verb.UNLOCK: ("locked",),
+}
+"""The states in which something must be to be changed at all: only what is on can be turned off."""
 _SWITCHED = re.compile(r"\b(?:and|then|but) (?:on|off|open|closed?|up|down)\b")
 _PAIRS = re.compile(r"\bpairs? of ")
 _TWO = re.compile(r"^(?:2|two) (?=(?:[\w']+ )*\w+s\b)")
@@ -104,6 +115,19 @@ def spared_in(text: str) -> tuple[str, ...]:
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 
 
+def keeps_the_state(step: Step, said: str) -> bool:
+    """Whether it is only for what is in the state that was said."""
+    stated = _STATED.search(said)
+    if stated is None or stated["state"] in _ANYWAY.get(step.verb, ()):
+        return True
+    return is_stated(step)
+
+
+def is_stated(step: Step) -> bool:
+    """Whether it is only for what is in some state."""
+    return bool(_STATED.search(step.target.name))
+
+
 def without_state(spared: str) -> str:
     """The name of what is left out, without how it is left."""
     return _LEFT_ALONE.sub("", spared)
@@ -112,6 +136,7 @@ def without_state(spared: str) -> str:
 def is_name(target: str) -> bool:
     """Whether the words can be a name, and not a part of some sentence."""
     broken_off = _BROKEN_OFF.search(target)
+    target = _STATED.sub("", target)
     return bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
 
 
@@ -131,7 +156,9 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     verb = Verb(word)
     value = _value(verb, fixed, slots)
     named = _TWO.sub("both ", _PAIRS.sub("", target_of(slots))) or _WHOLE.get(verb, "")
-    name, *but = _EXCEPT.split(_STILL_ON.sub("", named) if verb is Verb.OFF else named, maxsplit=1)
+    stated = _STATED.search(named)
+    anyway = stated is not None and stated["state"] in _ANYWAY.get(verb, ())
+    name, *but = _EXCEPT.split(_STATED.sub("", named) if anyway else named, maxsplit=1)
     return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
 
 

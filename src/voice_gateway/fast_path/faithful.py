@@ -7,7 +7,7 @@ from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
-from voice_gateway.fast_path.clauses import is_for_later, spared_in, without_state
+from voice_gateway.fast_path.clauses import is_for_later, is_stated, keeps_the_state, spared_in, without_state
 from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -124,7 +124,7 @@ def names_what_was_named(
         meant |= devices
         beside += step.target.but
         is_last = any(step.target.name == part.target.name for part in (last.named if last else ()))
-        if len(devices) > 1 and not is_last and _NARROWED.search(said):
+        if len(devices) > 1 and not is_last and _NARROWED.search(said) and not is_stated(step):
             return False
         if len(devices) > 1 and not step.target.but and not _stays_in(places, devices, named, resolver):
             return False
@@ -168,6 +168,10 @@ def _is_for_the_time_said(wish: Wish, said: str) -> bool:
     return planned or not (is_for_later(said) or _IF.search(said))
 
 
+def _keeps_the_state(wish: Wish, said: str) -> bool:
+    return all(keeps_the_state(step, said) for step in wish.steps)
+
+
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
     if _NEITHER.search(said):
         return False
@@ -203,6 +207,7 @@ def _is_whole(step: Step) -> bool:
 
 
 _CHECKS = (
+    _keeps_the_state,
     _keeps_what_stays,
     _does_nothing_negated,
     _times_fit,

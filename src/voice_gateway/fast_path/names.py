@@ -6,7 +6,7 @@ name stands, and two names side by side can be told apart.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from voice_gateway.devices import Device
 from voice_gateway.devices.kinds import ALL_NOUNS, Kind
@@ -28,6 +28,11 @@ _ORDINARY: Mapping[Kind, tuple[str, ...]] = {
 """Names that anybody would give to such a device."""
 
 
+_SIDE_BY_SIDE = re.compile(
+    r"\b(?P<one>name[a-j]+x) (?P<article>(?:the|my|our) )?(?=(?P<other>name[a-j]+x)\b)"
+)
+
+
 @dataclass(frozen=True)
 class Masked:
     """A sentence with its names set aside."""
@@ -46,7 +51,15 @@ class Masked:
 
 def mask(text: str, devices: Iterable[Device]) -> Masked:
     """Put a plain word for every full name of the home that stands in a lower-case sentence."""
-    return _masked(text, devices, lambda number, _device: _letters(number), odd_only=False)
+    masked = _masked(text, devices, lambda number, _device: _letters(number), odd_only=False)
+    return replace(masked, text=_SIDE_BY_SIDE.sub(lambda pair: _told_apart(pair, masked), masked.text))
+
+
+def _told_apart(pair: re.Match[str], masked: Masked) -> str:
+    """ "Desk lamp mirror light" are two things; of "kitchen radio", one word may only say where."""
+    names = (masked.unmask(pair["one"]), masked.unmask(pair["other"]))
+    whole = pair["article"] or all(" " in name for name in names)
+    return f"{pair['one']} {'and ' if whole else ''}{pair['article'] or ''}"
 
 
 def _letters(number: int) -> str:

@@ -9,9 +9,15 @@ from voice_gateway.fast_path.home_data import read_home_data
 from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.pronouns import IT
 from voice_gateway.fast_path.questions import read_question
-from voice_gateway.fast_path.repairs import in_place_of, leaves_it, split_at_change_of_mind
+from voice_gateway.fast_path.repairs import (
+    corrected_target,
+    in_place_of,
+    leaves_it,
+    left_alone,
+    split_at_change_of_mind,
+)
 from voice_gateway.fast_path.spoken import spoken, without_politeness
-from voice_gateway.wishes import Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
+from voice_gateway.wishes import LEAVE_IT, Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
 
 
 @dataclass(frozen=True)
@@ -96,17 +102,28 @@ class PlainReading:
         denied = replace(condition, negated=not condition.negated)
         return replace(wish, also=replace(other, only_if=denied))
 
+    def _without(self, wish: Wish, spared: str) -> Wish | None:
+        """The wish without the step that was taken out of it again."""
+        meant = self.commands.resolve(spared)
+        kept = tuple(step for step in wish.steps if self.commands.resolve(step.target.words) != meant)
+        if not kept:
+            return LEAVE_IT
+        return Wish(kept) if len(kept) < len(wish.steps) else None
+
     def _changed_mind(self, text: str) -> Wish | None:
         """Only what is finally wanted: a whole command, or another end to the one that was begun."""
         if (halves := split_at_change_of_mind(text)) is None:
             return None
         first, last = halves
+        last = (corrected_target(last) if "," in last else None) or last
         begun = self.commands.read(first)
         unfinished = (*read_clause(first), *read_clause(f"{first} it"))
         if begun and leaves_it(last):
-            return Wish((Errand(Thing.PLAN, Deed.CANCEL),))
+            return LEAVE_IT
         if begun and (left := self.back.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
             return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
+        if begun and (spared := left_alone(last)):
+            return self._without(begun, spared)
         # "I want no lights on" begins nothing, and changes nobody's mind.
         wish = self.commands.read(last) if begun or unfinished else None
         others = (step for each in unfinished for step in in_place_of(last, each, self.commands.completed))

@@ -14,11 +14,12 @@ from voice_gateway.fast_path.repairs import (
     in_place_of,
     last_step,
     means_other_one,
+    more_of_it,
     repeats_last,
     turned_round,
 )
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Step, Target, Verb, Wish
+from voice_gateway.wishes import Asking, Step, Target, Value, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
 _FOLLOW_UP = re.compile(
@@ -167,8 +168,12 @@ class PointingBack:
     def again(self, text: str) -> Wish | None:
         """ "Once more", "a bit more": the last step by the same amount, where that makes a difference."""
         steps = self.context.last.steps if self.context.last else ()
-        moves = bool(steps) and all(step.moves for step in steps)
-        return Wish(steps) if moves and repeats_last(text) else None
+        if not steps or not all(step.moves for step in steps):
+            return None
+        if amount := more_of_it(text):
+            counted = all(step.value and step.value.by and step.value.number for step in steps)
+            return Wish(tuple(_by(step, amount) for step in steps)) if counted else None
+        return Wish(steps) if repeats_last(text) else None
 
     def switched_back(self, text: str) -> Wish | None:
         """ "Back on" is said of what was spoken of last, though there may be a back door."""
@@ -184,6 +189,12 @@ class PointingBack:
             if (wish := self.commands.read(whole)) and all(self._is_able(step) for step in wish.steps):
                 return wish
         return None
+
+
+def _by(step: Step, amount: float) -> Step:
+    """The same way, by another amount."""
+    down = step.value is not None and (step.value.number or 0) < 0
+    return replace(step, value=Value(-amount if down else amount, by=True))
 
 
 def _essence(text: str) -> str:

@@ -65,11 +65,21 @@ _AGAIN = re.compile(
     r"(?:(?:that|it|the\s+same)\s+)?(?:(?:(?:just\s+)?a\s+)?(?:little|bit|touch|tad|notch)\s+(?:bit\s+)?)?"
     r"(?:(?:once|one)\s+)?(?:more|again|further)(?:\s+(?:time|please|still))?"
 )
+_MORE_OF_IT = re.compile(
+    r"(?:(?:and|yes|ok(?:ay)?|do|please|no|(?:a (?:little|bit|touch|tad) )?more|further|again) )*"
+    r"(?:by )?(?:another|a further|an extra) (?P<amount>\d+(?:\.\d+)?)(?: percent| degrees?)?"
+    r"(?: more| please)*"
+    r"|(?:and )?(?P<more>\d+(?:\.\d+)?)(?: percent| degrees?)? more(?: please)?"
+)
 _LEAVE_IT = re.compile(
     r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
     r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
     r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it"
     r"|stop|not now)"
+)
+_LEFT_ALONE = re.compile(
+    r"(?:(?:just )?(?:leave|keep)|forget|skip|not|don't (?:touch|bother with)) (?:the |my |our )?"
+    r"(?P<name>[^,]+?)(?: (?:alone|be|out|as it is|as it was|on|off|open|closed))?"
 )
 _TURNED_ROUND = re.compile(
     r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b"
@@ -151,9 +161,21 @@ def repeats_last(text: str) -> bool:
     return bool(_AGAIN.fullmatch(" ".join(text.replace(",", " ").strip(" .!?").split())))
 
 
+def more_of_it(text: str) -> float | None:
+    """By how much the last step is to be gone on with: "another ten percent"."""
+    match = _MORE_OF_IT.fullmatch(" ".join(spoken(text).replace(",", " ").split()))
+    return float(match["amount"] or match["more"]) if match else None
+
+
 def leaves_it(text: str) -> bool:
     """Whether, behind a change of mind, nothing is wanted any more: "telly off, no wait, don't"."""
     return bool(_LEAVE_IT.fullmatch(text))
+
+
+def left_alone(text: str) -> str:
+    """What, behind a change of mind, is to stay as it is: "no, leave the hall light"."""
+    match = _LEFT_ALONE.fullmatch(text)
+    return match["name"] if match else ""
 
 
 def turned_round(text: str, parts: Sequence[Step | Asking]) -> tuple[Step, ...]:

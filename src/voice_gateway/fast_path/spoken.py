@@ -49,6 +49,7 @@ _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
     (re.compile(r"\btern\b"), "turn"),
+    (re.compile(r"\bt'(?=\w)"), "the "),
     (
         re.compile(
             r"\btoo (?=\d|(?:one|two|three|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty"

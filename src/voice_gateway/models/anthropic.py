@@ -45,6 +45,7 @@ class AnthropicClient(ChatClient):
         return 100_000
 
     async def close(self) -> None:
+        await super().close()
         await self._chat._async_client.close()
 
     def bind(self, tools: Tools) -> Arguments:

@@ -54,7 +54,10 @@ class ChatClient(ABC):
         """What the server writes around our messages, where that is known."""
 
         self.writer: WishWriter | None = None
-        """Who writes wishes beside this model, if anyone does."""
+        """Who writes wishes before this model is asked, if anyone does."""
+
+        self.reads_the_unsure = False
+        """Whether what the writer is unsure of is left to this model; else the person is asked."""
 
         self.longest_wait = 60.0
         """Seconds for which a server that has no time yet is worth waiting for."""
@@ -163,11 +166,18 @@ class ChatClient(ABC):
     def learn(self, reply: Reply, *, called_for: bool) -> None:  # noqa: B027
         """Take a native reply for evidence of how the model calls. `called_for`: only a call was right."""
 
-    async def warm(self, prefixes: Sequence[Tools] = ()) -> None:  # noqa: B027 - most providers need nothing
+    async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
         """Have the model ready before the first sentence, for the tool sets that sentences begin with."""
+        try:
+            if self.writer:
+                await self.writer.warm()
+        except ModelError as error:
+            log.warning("The call maker could not be loaded: %s", error.message)
 
-    async def close(self) -> None:  # noqa: B027
+    async def close(self) -> None:
         """Let go of connections."""
+        if self.writer:
+            await self.writer.close()
 
     async def ask(
         self,

@@ -183,6 +183,7 @@ class OllamaClient(ChatClient):
 
         The first time a model is met, it is found out how it calls tools, and whether it is fit for talk.
         """
+        await super().warm(prefixes)
         try:
             await self.meet()
             await self.say([])
@@ -247,6 +248,7 @@ class OllamaClient(ChatClient):
             self._probing.cancel()
             with suppress(asyncio.CancelledError):
                 await self._probing
+        await super().close()
         await self._server._client.aclose()
         self._chat._client._client.close()
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import httpx
 
@@ -9,6 +10,9 @@ from voice_gateway.model_name import same_model
 from voice_gateway.models.client import ChatClient
 from voice_gateway.settings import Settings
 from voice_gateway.settings.model import OllamaSettings
+
+if TYPE_CHECKING:
+    from voice_gateway.call_maker.writer import WishWriter
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,17 @@ class Choice:
 
 
 async def choose_client(settings: Settings) -> Choice:
-    """The client that the settings ask for; `auto` is Ollama when it has the model, else the one inside."""
+    """The client that the settings ask for, with a call maker beside it unless only the model may read."""
+    choice = await _chosen(settings)
+    client = choice.client
+    if settings.caller == "auto" and client.provider != "builtin":
+        client.writer = _call_maker(settings)
+        client.reads_the_unsure = True
+    return choice
+
+
+async def _chosen(settings: Settings) -> Choice:
+    """`auto` is Ollama when it has the model, else the one inside."""
     if settings.provider == "anthropic":
         from voice_gateway.models.anthropic import AnthropicClient
 
@@ -58,6 +72,18 @@ async def ollama_models(settings: OllamaSettings) -> set[str] | None:
             return {str(model["name"]) for model in response.raise_for_status().json()["models"]}
     except (httpx.HTTPError, ValueError, KeyError, TypeError):
         return None
+
+
+def _call_maker(settings: Settings) -> "WishWriter | None":
+    """The packaged model with its adapter, loaded when it is first needed; None where it is missing."""
+    from voice_gateway.call_maker import packaged_adapter
+    from voice_gateway.call_maker.writer import WishWriter
+    from voice_gateway.engine import Engine, packaged_model
+
+    if not (find_spec("xllamacpp") and packaged_model() and packaged_adapter()):
+        return None
+    packaged = settings.engine.model_copy(update={"model": None, "adapter": packaged_adapter()})
+    return WishWriter(Engine.from_settings(packaged))
 
 
 def _builtin(settings: Settings, notice: str) -> Choice:

@@ -21,7 +21,9 @@ from voice_gateway.wishes import Errand, NotAWish, Wish, read_wish, write_wish
 
 FILE: Final = "routines.toml"
 _SIGNS: Final = re.compile(r"[^\w\s'\[\]()|]+")
-_CALLED: Final = re.compile(r"(?:the |my |our )?(?P<name>.+?)(?: routine| mode| scene| thing)?")
+_CALLED: Final = re.compile(
+    r"(?:it(?:'s| is) )?(?:time for )?(?:the |my |our )?(?P<name>.+?)(?: routine| mode| scene| thing)?"
+)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, m
 from pydantic.fields import FieldInfo
 
 Provider = Literal["auto", "ollama", "builtin", "anthropic"]
+Who = Literal["auto", "model"]
 SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
 
 
@@ -277,6 +278,11 @@ class Settings(Section):
 
     provider: Provider = Field(
         "auto", description="who answers: Ollama when it is there, else the built-in model"
+    )
+    caller: Who = Field(
+        "auto",
+        description="who reads wishes beside Ollama or Claude: the call maker, and the model where that is "
+        "unsure; or the model alone",
     )
     system_prompt: str | None = Field(None, description="replaces the assistant's own instructions")
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")

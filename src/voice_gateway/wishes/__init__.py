@@ -7,6 +7,7 @@ sentence into a wish (templates, the call maker, a page, a file) is of no matter
 from voice_gateway.wishes.errors import NotAWish
 from voice_gateway.wishes.text import read_wish, write_wish
 from voice_gateway.wishes.tree import (
+    LEAVE_IT,
     NOTHING,
     UNNAMED,
     WHAT,
@@ -24,6 +25,7 @@ from voice_gateway.wishes.tree import (
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 __all__ = [
+    "LEAVE_IT",
     "NOTHING",
     "UNNAMED",
     "WHAT",

@@ -28,6 +28,7 @@ from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import read_wish
 from voice_gateway.wishes.tree import (
+    LEAVE_IT,
     POINTING,
     UNNAMED,
     WHAT,
@@ -40,15 +41,13 @@ from voice_gateway.wishes.tree import (
     Target,
     Wish,
 )
-from voice_gateway.wishes.words import Deed, Question, Thing, Verb
+from voice_gateway.wishes.words import Question, Verb
 
 _NOT_YET: Final = {
     Verb.PLAY: "play music or films",
     Verb.ANNOUNCE: "make announcements",
     Verb.WEATHER: "tell the weather",
 }
-LEAVE_IT: Final = Wish((Errand(Thing.PLAN, Deed.CANCEL),))
-"""Never mind."""
 LATER = "I can't do things at another time yet, so I haven't changed anything."
 A_WHILE = "I can't do things for a while and then undo them yet, so I haven't changed anything."
 LEFT_ALONE = "Okay, I've left it as it is."

@@ -182,6 +182,9 @@ TELLING = frozenset({Verb.TIME, Verb.DATE, Verb.SEARCH, Verb.WEATHER, Verb.CALCU
 NOTHING = Wish()
 """Nothing is asked for."""
 
+LEAVE_IT = Wish((Errand(Thing.PLAN, Deed.CANCEL),))
+"""Never mind."""
+
 UNNAMED = frozenset(
     {"it", "that", "this", "them", "those", "these", "one", "that one", "this one", "him", "her", "they"}
 )

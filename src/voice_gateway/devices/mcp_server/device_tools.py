@@ -113,8 +113,8 @@ class DeviceTools:
         if answer := await self._ask(asked):
             return answer
         # Reading harms nothing, so where several fit, all of them are told.
-        devices = self._devices(asked, ambiguous_is_fine=True)
         wanted = {*roots(asked)}
+        devices = self._measuring(self._devices(asked, ambiguous_is_fine=True), wanted)
         data = {"devices": [_brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
@@ -122,6 +122,15 @@ class DeviceTools:
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)
+
+    def _measuring(self, devices: tuple[Device, ...], wanted: set[str]) -> tuple[Device, ...]:
+        """Who measures it in the same rooms: of "lounge temperature" the thermometer there knows more than a
+        thermostat that does not measure."""
+        if "thermostat" in wanted or any(_measures(device, wanted) for device in devices):
+            return devices
+        rooms = {device.room for device in devices}
+        there = (device for device in self.home.devices() if device.room in rooms)
+        return tuple(device for device in there if _measures(device, wanted)) or devices
 
     async def _ask(self, asked: str) -> Answer | None:
         """What weather, a calendar or a list knows beside its state; None where none of them is meant."""
@@ -241,6 +250,10 @@ class DeviceTools:
         if ambiguous_is_fine and isinstance(resolution, Ambiguous):
             return resolution.candidates
         raise NotResolved(resolution, resolution.sentence)
+
+
+def _measures(device: Device, wanted: set[str]) -> bool:
+    return any(reading.name in wanted for reading in device.state.readings)
 
 
 def _for_good(confirmation: Confirmation) -> str:

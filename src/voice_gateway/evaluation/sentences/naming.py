@@ -1,0 +1,50 @@
+"""Names in sentences: one by one, and by the words in them that count."""
+
+import re
+from typing import Final
+
+from voice_gateway.amounts import in_digits
+from voice_gateway.devices import Kind
+from voice_gateway.devices.kinds import ALL_NOUNS, NOUNS
+from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots, words
+
+_AND: Final = re.compile(r"\s*(?:,|;|\band\b|\bplus\b)\s*(?:the\s+)?")
+_SMALL: Final = (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "under", "near", "some"}
+"""Words that only put a name together: articles, whose it is, where, how many."""
+
+OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
+"""What is opened and closed, and no word for a kind of device in itself."""
+
+_PLAYED: Final = frozenset({"sonos", "echo", "wireless"})
+THINGS: Final = ALL_NOUNS | OPENED
+"""Every word that says of a name what it is the name of."""
+
+
+def each_target(name: str) -> list[str]:
+    """The things that one target names; who has no noun of their own take that of the last."""
+    names = [each for each in _AND.split(name) if each]
+    if len(names) < 2:
+        return [name]
+    noun = next((word for word in reversed(names[-1].split()) if {*roots(word)} & THINGS), "")
+    return [each if not noun or {*roots(each)} & THINGS else f"{each} {noun}" for each in names]
+
+
+def content(*texts: str) -> frozenset[str]:
+    """The words that count: singular, in lower case, numbers in digits."""
+    said = in_digits(" ".join(texts).lower())
+    return frozenset(word.root for word in words(said) if word.root not in _SMALL)
+
+
+def kind_of(name: str) -> Kind:
+    """What is called so; a plug where the name does not tell."""
+    for word in reversed(roots(name)):
+        if word in OPENED:
+            return Kind.COVER
+        if word in _PLAYED:
+            return Kind.MEDIA_PLAYER
+        if word == "door":
+            return Kind.GARAGE_DOOR if "garage" in roots(name) else Kind.LOCK
+        kinds = [kind for kind, nouns in NOUNS.items() if word in nouns and kind is not Kind.LIGHT]
+        if kinds:
+            return kinds[0]
+    return Kind.SWITCH
