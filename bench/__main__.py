@@ -24,6 +24,7 @@ MEASUREMENTS = (
     "plans",
     "console",
     "speech",
+    "turn_end",
     "voice",
     "call_maker",
     "engine",

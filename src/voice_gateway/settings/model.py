@@ -192,6 +192,9 @@ class VoiceSettings(Section):
     silence_complete: float = Field(
         0.3, ge=0.1, le=3, description="the same when what was said is already a whole sentence"
     )
+    turn_end: bool = Field(
+        False, description="hear from how it is said whether a sentence has ended; needs pipecat-ai's weights"
+    )
     longest: float = Field(15, ge=2, le=60, description="seconds after which a recording ends in any case")
     patience: float = Field(
         4, ge=1, le=30, description="seconds to wait for someone to speak after the wake word"

@@ -95,6 +95,8 @@ class BackgroundTranscriber:
         parts = self._parts
         await asyncio.to_thread(parts.check)
         await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
+        if parts.turn_end:
+            await asyncio.to_thread(parts.turn_end.load)
         parts.names = await home_names(self.executor, self.gateway.manager)
 
     async def _keep_listening(self, ears: Ears) -> None:

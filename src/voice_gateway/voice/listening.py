@@ -95,7 +95,7 @@ class Ears:
             if guess and guess.until != recording.words_until and not guess.task.done():
                 continue  # the speaker went on; the thread is busy with the old guess for a moment longer
             if recording.pausing and (guess is None or guess.until != recording.words_until):
-                guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+                guess = self._guess(recording)
             if guess:
                 recording.complete = guess.until == recording.words_until and guess.says_all
         ended = time.perf_counter()
@@ -103,11 +103,17 @@ class Ears:
             log.info(SKIPPED, recording.ending)
             return Heard("", recording.ending)
         if guess is None or guess.until != recording.words_until:
-            guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+            guess = self._guess(recording)
         text = await guess.task
         waited = recording.silence + time.perf_counter() - ended
         log.info("Heard: %s (%.2f s after the last word)", text or "nothing", waited)
         return Heard(text, recording.ending if text else Ending.NO_SPEECH)
+
+    def _guess(self, recording: Recording) -> "_Guess":
+        text = asyncio.create_task(self._transcribe(recording))
+        ear, speech = self._parts.turn_end, recording.speech()
+        finished = asyncio.create_task(asyncio.to_thread(ear.finished, speech)) if ear else None
+        return _Guess(recording.words_until, text, finished)
 
     async def _transcribe(self, recording: Recording) -> str:
         return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
@@ -135,7 +141,13 @@ class _Guess:
 
     until: int
     task: asyncio.Task[str]
+    finished: asyncio.Task[bool] | None = None
+    """Whether it sounds as if nothing more will be said, where somebody listens to that."""
 
     @property
     def says_all(self) -> bool:
-        return self.task.done() and not self.task.exception() and is_complete(self.task.result())
+        """Both the words and the voice must have come to an end."""
+        whole = self.task.done() and not self.task.exception() and is_complete(self.task.result())
+        if self.finished is None or not whole:
+            return whole
+        return self.finished.done() and not self.finished.exception() and self.finished.result()
