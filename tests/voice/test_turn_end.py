@@ -9,7 +9,7 @@ from tests.voice.rig import need_voice
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound, silence
 from voice_gateway.voice.hibari import HibariSpeech
-from voice_gateway.voice.listening import _Guess
+from voice_gateway.voice.listening import Guess
 from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
 
 WHOLE = "What is the temperature in the hall?"
@@ -42,7 +42,7 @@ async def test_s86_words_alone_do_not_end_a_sentence_that_sounds_unfinished() ->
         return finished
 
     for finished in (True, False):
-        guess = _Guess(1, asyncio.create_task(text()), asyncio.create_task(sounds(finished)))
+        guess = Guess(1, asyncio.create_task(text()), asyncio.create_task(sounds(finished)))
         await asyncio.sleep(0)
         assert guess.says_all is finished
 

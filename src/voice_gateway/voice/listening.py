@@ -89,7 +89,7 @@ class Ears:
         """What is said now, in words."""
         parts = self._parts
         recording = Recording(parts.activity, parts.settings)
-        guess: _Guess | None = None
+        guess: Guess | None = None
         while not recording.over and (frame := await self.next()) is not None:
             recording.add(frame)
             if guess and guess.until != recording.words_until and not guess.task.done():
@@ -109,11 +109,11 @@ class Ears:
         log.info("Heard: %s (%.2f s after the last word)", text or "nothing", waited)
         return Heard(text, recording.ending if text else Ending.NO_SPEECH)
 
-    def _guess(self, recording: Recording) -> "_Guess":
+    def _guess(self, recording: Recording) -> "Guess":
         text = asyncio.create_task(self._transcribe(recording))
         ear, speech = self._parts.turn_end, recording.speech()
         finished = asyncio.create_task(asyncio.to_thread(ear.finished, speech)) if ear else None
-        return _Guess(recording.words_until, text, finished)
+        return Guess(recording.words_until, text, finished)
 
     async def _transcribe(self, recording: Recording) -> str:
         return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
@@ -136,7 +136,7 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class _Guess:
+class Guess:
     """A transcription of everything up to a pause, which may turn out to have been the end."""
 
     until: int
