@@ -74,6 +74,7 @@ class NameIndex:
                 self.by_word[word].add(number)
             for room in entry.rooms:
                 self.rooms[room].add(number)
+        self.phrases = frozenset[tuple[str, ...]]().union(*(entry.phrases for entry in self.entries))
         self.room_words = frozenset[str]().union(*self.rooms)
         self.floor_words = frozenset[str]().union(*(entry.floor for entry in self.entries))
         self._meanings: dict[str, tuple[str, ...]] = {}

@@ -146,7 +146,7 @@ class Resolver:
 
     def _exact(self, text: str) -> bool:
         phrase = raw_phrase(text)
-        return bool(phrase) and any(phrase in entry.phrases for entry in self.index.entries)
+        return bool(phrase) and phrase in self.index.phrases
 
     def _all_but(self, all_of: str, but: str, action: Action | None, room: str) -> Resolution:
         whole = self.resolve(all_of, action=action, room=room)

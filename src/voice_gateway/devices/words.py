@@ -68,6 +68,7 @@ def words(text: str) -> tuple[Word, ...]:
     return tuple(_word(piece) for piece in _pieces(text))
 
 
+@lru_cache(maxsize=4096)
 def roots(text: str) -> tuple[str, ...]:
     """The words of a name that distinguish it: singular, without fillers."""
     return tuple(word.root for word in words(text) if word.root not in FILLERS)
