@@ -239,13 +239,6 @@ class VoiceSettings(Section):
         (), description="addresses of Home Assistant and others that connect anew for every sentence"
     )
 
-    @field_validator("rooms")
-    @classmethod
-    def _named(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if bad := [each for each in value if not all(part.strip() for part in (each + "=").split("=")[:2])]:
-            raise ValueError(f"must be NAME=ROOM, such as hall-satellite=hall, and not {bad[0]}")
-        return value
-
 
 class ConsoleSettings(Section):
     host: str = Field("127.0.0.1", min_length=1, description="the address the page is served on")

@@ -49,6 +49,10 @@ class WyomingService:
     def __init__(self, gateway: Gateway, parts: VoiceParts, executor: ToolExecutor | None = None) -> None:
         self.parts = parts
         self.gateway = gateway
+        if bad := [each for each in parts.settings.rooms if not all(each.partition("="))]:
+            raise SettingsError(
+                f"“{bad[0]}” in voice.rooms says no room.", fix="Write NAME=ROOM, such as sat-2=Bedroom."
+            )
         self._executor = executor or gateway.executor
         self._conversations: OrderedDict[str, Conversation] = OrderedDict()
         self.connections = Connections(MOST, PER_CLIENT)
