@@ -54,5 +54,8 @@ $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/dev.ready: $(VENV)/run.ready
 	@echo "==> installing what the tests need (a few minutes the first time)"
-	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice,moonshine,telemetry]' --group dev
+	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice,espeak,moonshine,telemetry]' --group dev
+	@$(PIP) install --quiet --no-deps -c constraints.txt pipecat-ai
+	@# A peer of the tests, with an older wyoming of its own.
+	@$(PIP) install --quiet --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0
 	@touch $@

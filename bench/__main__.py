@@ -23,6 +23,8 @@ MEASUREMENTS = (
     "home_assistant",
     "plans",
     "console",
+    "speech",
+    "turn_end",
     "voice",
     "call_maker",
     "engine",
