@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
-EXTRAS := voice moonshine browser cloud telemetry builtin
+EXTRAS := voice espeak moonshine browser cloud telemetry builtin
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format bench soak fuzz clean $(EXTRAS)
@@ -61,5 +61,8 @@ $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/dev.ready: $(VENV)/run.ready
 	@$(INSTALL) "installing what the tests need (a few minutes the first time)" $(PIP) install -c constraints.txt \
-		-e '.[builtin,cloud,browser,voice,moonshine,telemetry]' --group dev
+		-e '.[builtin,cloud,browser,voice,espeak,moonshine,telemetry]' --group dev
+	@$(PIP) install --quiet --no-deps -c constraints.txt pipecat-ai
+	@# A peer of the tests, with an older wyoming of its own.
+	@$(PIP) install --quiet --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0
 	@touch $@

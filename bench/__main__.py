@@ -24,6 +24,8 @@ MEASUREMENTS = (
     "plans",
     "console",
     "history",
+    "speech",
+    "turn_end",
     "voice",
     "call_maker",
     "engine",

@@ -38,7 +38,7 @@ def measure() -> list[Figure]:
         os.environ["PULSE_SERVER"] = f"unix:{socket}"
         os.environ["XDG_DATA_HOME"] = folder
         settings = load_settings(environment={}).settings
-        figures = asyncio.run(_fast_path(settings, "whisper", "speech_to_sound", 0.9))
+        figures = asyncio.run(_fast_path(settings, "whisper", "speech_to_sound", 0.7))
         figures += asyncio.run(_fast_path(settings, "moonshine", "speech_to_sound_moonshine", None))
         figures += asyncio.run(_model_answer_and_cutting_in(settings))
         return figures
@@ -91,7 +91,7 @@ class _Times:
 
 @asynccontextmanager
 async def _listening(settings: Settings, transcriber: str) -> AsyncIterator[Room]:
-    parts = parts_for(speech="espeak", tones=False, transcriber=transcriber)
+    parts = parts_for(speech="hibari", tones=False, transcriber=transcriber)
     if transcriber == "moonshine":
         from voice_gateway.voice.moonshine import Moonshine
         from voice_gateway.voice.transcriber import OffLoop

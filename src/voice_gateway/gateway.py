@@ -35,12 +35,12 @@ from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
 from voice_gateway.rehearsal import rehearse
-from voice_gateway.routing import Classification, IntentClassifier
-from voice_gateway.routing.acts import SpeechActs
+from voice_gateway.routing import Classification, Intent, IntentClassifier
+from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
-from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import Consent, Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
@@ -51,6 +51,7 @@ from voice_gateway.wishes.carry_out import Interpreter
 from voice_gateway.wishes.from_calls import wish_of
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+SILENCED = "Okay."
 QUOTED = "[what another program said]"
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
@@ -192,6 +193,13 @@ class Gateway:
                 finally:
                     self.metrics.record(turn_trace)
 
+    def is_meant(self, sentence: str) -> bool:
+        """Whether words that nobody was waited for with are for us, and not for somebody else in the room."""
+        judged = judge(self._acts, sentence)
+        if judged.act in (Act.CORRECTION, Act.STOP) or judged.consent is Consent.GIVEN:
+            return True
+        return judged.is_question and self.classifier.classify(sentence).intent is not Intent.GENERAL
+
     async def explain(self, text: str) -> Understanding | None:
         """What would be made of a sentence, and by whom; None when it is no wish. Nothing is done."""
         sentence = clean_sentence(text, self.settings.turn.max_input)
@@ -223,6 +231,8 @@ class Gateway:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
+        if self.announcer.is_silenced_by(turn.sentence, turn.room):
+            return Draft(text=SILENCED, outcome=TurnOutcome.DONE)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         draft = (

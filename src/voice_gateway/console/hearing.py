@@ -56,4 +56,4 @@ class Hearing:
 
 def hearing_for(gateway: Gateway) -> Hearing | None:
     """None where the voice parts are not installed: the page then shows no microphone."""
-    return Hearing(gateway) if find_spec("faster_whisper") or find_spec("moonshine_voice") else None
+    return Hearing(gateway) if find_spec("ctranslate2") or find_spec("moonshine_voice") else None

@@ -135,6 +135,11 @@ class Resolver:
         }
         return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
 
+    def is_room(self, text: str) -> bool:
+        """Whether a room or a floor is called just that."""
+        names = ({each.room, each.floor, *each.room_aliases} for each in self.devices)
+        return bool(text) and any(text.casefold() in map(str.casefold, some) for some in names)
+
     def is_place(self, text: str) -> bool:
         """Whether the words name a room or a floor and nothing else."""
         return self._is_place(self._read(text))

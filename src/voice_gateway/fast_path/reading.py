@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from voice_gateway.fast_path.announcements import read_announcement
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
@@ -97,7 +98,14 @@ class Reading:
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text) or self._given_up(said)
+        return read_routine(said.text) or self._announcement(said) or self._given_up(said)
+
+    def _announcement(self, said: Timed) -> Wish | None:
+        """What is said with a time may be for then."""
+        if self.commands is None or said.places:
+            return None
+        whole = self.commands.masked.unmask(said.text)
+        return read_announcement(whole, self.commands.resolver.is_room, self.known)
 
     def _given_up(self, said: Timed) -> Wish | None:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""

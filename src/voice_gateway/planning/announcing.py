@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,16 @@ Hear = Callable[[str], Awaitable[None]]
 
 Overhear = Callable[[str, str], Awaitable[None]]
 """The same, with the room that it is meant for; an empty one is anywhere."""
+
+RING_EVERY, RINGS = 10.0, 6
+"""Seconds between two rings of a timer or an alarm that nobody has silenced, and how often it rings."""
+
+_SILENCE = re.compile(
+    r"(?:(?:please|okay|ok|hey)\W+)*"
+    r"(?:stop|shut up|be quiet|quiet|silence|enough|cancel|hush|shush|turn off|switch off|i heard(?: you)?)"
+    r"(?:\W+(?:it|that|please|now|the|this|my|timer|alarm|ring|ringing|bell|stop|thanks|thank you))*\W*",
+    re.I,
+)
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +45,30 @@ class Announcer:
         self._listeners: list[_Listener] = []
         self.joined: list[Callable[[], None]] = []
         """Each is told when somebody begins to listen, who may be told what nobody heard."""
+
+        self._rings: dict[str, asyncio.Task[None]] = {}
+
+    def ring(self, text: str, room: str = "") -> None:
+        """Tell it again and again, until it is silenced there; that it was told once is for the caller."""
+        self.silence(room)
+        self._rings[room.casefold()] = asyncio.create_task(self._ring(text, room))
+
+    def silence(self, room: str = "") -> bool:
+        """Let nothing ring any more in a room; without one, anywhere. Whether anything did."""
+        rings = [ring for at, ring in self._rings.items() if not room or at in ("", room.casefold())]
+        return sum(ring.cancel() for ring in rings) > 0
+
+    def is_silenced_by(self, sentence: str, room: str = "") -> bool:
+        """Whether these words want the ring in this room to stop, which then does."""
+        return bool(_SILENCE.fullmatch(sentence.strip())) and self.silence(room)
+
+    async def _ring(self, text: str, room: str) -> None:
+        for _ in range(RINGS - 1):
+            await asyncio.sleep(RING_EVERY)
+            try:
+                await self.tell(text, room)
+            except NobodyListens:
+                return
 
     @contextmanager
     def listening(self, hear: Hear, room: str = "") -> Iterator[None]:

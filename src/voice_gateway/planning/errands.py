@@ -68,6 +68,8 @@ class Errands:
 
     async def _announce(self, step: Step, turn: TurnState) -> Told:
         room = step.target.name or (turn.room if turn.plan is not None else "")
+        if self.desk.resolver and len(rooms := self.desk.resolver.rooms_in(room)) == 1:
+            [room] = rooms  # as the home calls it
         text = step.words[:1].upper() + step.words[1:]
         try:
             await self.desk.announcer.tell(text, room)

@@ -18,6 +18,8 @@ async def fire(desk: Desk, plan: Plan) -> Ended:
     """Raises whatever goes wrong; who waits for plans tells it."""
     if plan.kind is not Kind.WISH:
         words = rings(plan, desk.now)
+        if plan.kind is not Kind.REMINDER:
+            desk.announcer.ring(words, plan.room)
         return Ended(State.DONE, words, tell=words)
     turn = TurnState(
         plan.sentence, plan.room, agreed=plan.agreed, plan=plan.id, conversation=plan.conversation

@@ -86,6 +86,7 @@ class Planning:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.keeper)
             stack.enter_context(self.watcher.watching())
+            stack.callback(self.announcer.silence)
             yield
 
     async def quiet(self) -> None:

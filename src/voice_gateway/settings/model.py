@@ -15,7 +15,7 @@ SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
 
 
 TranscriberName = Literal["whisper", "moonshine"]
-SpeechEngine = Literal["espeak", "flite", "pico", "piper", "cloud"]
+SpeechEngine = Literal["hibari", "flite", "espeak", "pico", "piper", "cloud"]
 
 
 class Section(BaseModel):
@@ -192,17 +192,24 @@ class VoiceSettings(Section):
     silence_complete: float = Field(
         0.3, ge=0.1, le=3, description="the same when what was said is already a whole sentence"
     )
+    turn_end: bool = Field(
+        False, description="hear from how it is said whether a sentence has ended; needs pipecat-ai's weights"
+    )
     longest: float = Field(15, ge=2, le=60, description="seconds after which a recording ends in any case")
     patience: float = Field(
         4, ge=1, le=30, description="seconds to wait for someone to speak after the wake word"
     )
+    follow_up: float = Field(
+        5, ge=0, le=30, description="seconds after an answer in which one may go on without the wake word"
+    )
     quietest: float = Field(-55, le=0, description="dB of full scale; quieter recordings are ignored")
     transcriber: TranscriberName = Field("whisper", description="who writes down what was said")
     whisper_model: str | None = Field(
-        None, description="any faster-whisper model, by name or folder; the packaged tiny.en when not set"
+        None,
+        description="any Whisper model for CTranslate2, by name or folder; the packaged tiny.en when not set",
     )
     language: str = Field("en", min_length=2, description="what is spoken, for models that know several")
-    speech: SpeechEngine = Field("espeak", description="who speaks")
+    speech: SpeechEngine = Field("hibari", description="who speaks")
     voice: str | None = Field(None, description="one of the engine's voices; for Piper its .onnx file")
     rate: int = Field(165, ge=80, le=400, description="words per minute")
     cloud_url: str | None = Field(
@@ -220,6 +227,13 @@ class VoiceSettings(Section):
     )
     wyoming: str = Field(
         "tcp://127.0.0.1:10310", min_length=7, description="where Wyoming satellites connect"
+    )
+    satellites: tuple[str, ...] = Field(
+        (), description="satellites that wait to be connected to, such as tcp://192.168.1.20:10700"
+    )
+    room: str = Field("", description="the room of this machine's own microphone")
+    rooms: tuple[str, ...] = Field(
+        (), description="NAME=ROOM for satellites that do not say it themselves, by name or address"
     )
     hubs: tuple[str, ...] = Field(
         (), description="addresses of Home Assistant and others that connect anew for every sentence"

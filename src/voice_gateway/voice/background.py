@@ -18,7 +18,7 @@ from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.ducking import Ducking
 from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
-from voice_gateway.voice.listening import Ears
+from voice_gateway.voice.listening import Ears, Woken
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.names import home_names, said_first
 from voice_gateway.voice.parts import VoiceParts
@@ -61,6 +61,10 @@ class BackgroundTranscriber:
         """Set when everything is loaded and the microphone is open; not a moment before."""
 
         self._parts = parts
+        self._room = parts.settings.room
+        self._answered = False
+        """Whether an answer was just heard to its end, after which one may go on."""
+
         self._announcements = Announcements()
         self._ducking = Ducking(self.executor, gateway.manager, parts.settings.duck)
         self._on_heard = on_heard
@@ -77,7 +81,7 @@ class BackgroundTranscriber:
             await self._get_ready()
             ears = Ears(self._parts)
             try:
-                with self.gateway.announcer.listening(self._announcements.tell):
+                with self.gateway.announcer.listening(self._announcements.tell, self._room):
                     await self._keep_listening(ears)
             finally:
                 self._announcements.give_up()
@@ -91,6 +95,8 @@ class BackgroundTranscriber:
         parts = self._parts
         await asyncio.to_thread(parts.check)
         await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
+        if parts.turn_end:
+            await asyncio.to_thread(parts.turn_end.load)
         parts.names = await home_names(self.executor, self.gateway.manager)
 
     async def _keep_listening(self, ears: Ears) -> None:
@@ -98,13 +104,16 @@ class BackgroundTranscriber:
         self.states.to(State.LISTENING)
         self.ready.set()
         log.info("Ready: say “%s”", self._parts.wake.phrase)
-        while await self._woken(ears):
-            await self._exchange_safely(ears)
+        while woken := await self._woken(ears):
+            await self._exchange_safely(ears, woken)
 
-    async def _woken(self, ears: Ears) -> bool:
-        """Wait for the wake word, and tell meanwhile what is to be told; False when all was heard."""
+    async def _woken(self, ears: Ears) -> Woken | None:
+        """Wait for the wake word, and tell meanwhile what is to be told; None when all was heard."""
+        follow_up = self._parts.settings.follow_up if self._answered else 0
+        self._answered = False
         while True:
-            hearing = asyncio.create_task(ears.wake_word())
+            hearing = asyncio.create_task(ears.wake_word(follow_up, self.gateway.is_meant))
+            follow_up = 0
             coming = asyncio.create_task(self._announcements.come())
             try:
                 await asyncio.wait({hearing, coming}, return_when=asyncio.FIRST_COMPLETED)
@@ -115,7 +124,7 @@ class BackgroundTranscriber:
                     task.cancel()
                 await asyncio.wait({hearing, coming})  # two who listen would each hear half
             if (announcement := self._announcements.take()) and await self._announce(announcement, ears):
-                return True
+                return Woken()
 
     async def _announce(self, announcement: Announcement, ears: Ears) -> bool:
         """Tell what nobody has asked for; whether the wake word was heard meanwhile."""
@@ -131,27 +140,36 @@ class BackgroundTranscriber:
             mouth.close()
         if cut and cut.how is Cut.WAKE_WORD:
             return True
+        if cut:
+            self.gateway.announcer.silence(self._room)
         await self._cool_down(ears)
         self.states.to(State.LISTENING)
         return False
 
-    async def _exchange_safely(self, ears: Ears) -> None:
+    async def _exchange_safely(self, ears: Ears, woken: Woken) -> None:
         try:
-            await self._exchange(ears)
+            await self._exchange(ears, woken.text)
         except Exception as error:
             log.warning("%s", error, exc_info=not isinstance(error, GatewayError))
             self._tone(tones.error())
         finally:
             self.states.to(State.LISTENING)
 
-    async def _exchange(self, ears: Ears) -> None:
-        """One sentence and its answer, and what follows from it: a question back, or someone cutting in."""
-        goes_on, reason = True, "wake word"
+    async def _exchange(self, ears: Ears, said: str = "") -> None:
+        """One sentence and its answer, and what follows from it: a question back, or someone cutting in.
+
+        `said` was heard before, without the wake word.
+        """
+        goes_on, reason = True, "going on" if said else "wake word"
         while goes_on:
             self.states.to(State.RECORDING, reason)
-            self._tone(tones.heard())
-            text = await self._listen(ears)
-            if not text or (is_stop(text) and not self.conversation.pending):
+            if not said:
+                self._tone(tones.heard())
+            text, said = said or await self._listen(ears), ""
+            if is_stop(text) and not self.conversation.pending:
+                self.gateway.announcer.silence(self._room)
+                return
+            if not text:
                 return
             self.states.to(State.THINKING, text)
             self._parts.names = said_first(self._parts.names, text)
@@ -160,6 +178,7 @@ class BackgroundTranscriber:
             goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)
             reason = cut or "question"
             if not cut:
+                self._answered = True
                 await self._cool_down(ears)
 
     async def _listen(self, ears: Ears) -> str:
@@ -232,7 +251,8 @@ class BackgroundTranscriber:
 
         try:
             with trace.watching(tell):
-                self._on_answer(await self.gateway.turn(text, self.conversation, on_token=hear))
+                turn = self.gateway.turn(text, self.conversation, on_token=hear, room=self._room)
+                self._on_answer(await turn)
         except GatewayError as error:
             log.warning("%s", error)
             self._tone(tones.error())

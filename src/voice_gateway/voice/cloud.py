@@ -51,6 +51,6 @@ class CloudSpeech:
         except httpx.HTTPError as error:
             raise EngineError(
                 f"The cloud voice does not answer: {error or type(error).__name__}.",
-                fix="Check voice.cloud_url and voice.cloud_key, or set voice.speech to espeak.",
+                fix="Check voice.cloud_url and voice.cloud_key, or set voice.speech to hibari.",
             ) from None
         return Sound(response.content[: len(response.content) // 2 * 2], RATE)

@@ -5,8 +5,9 @@ import threading
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_short, c_size_t, c_uint, c_void_p
 
 from voice_gateway.errors import SettingsError
+from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
-from voice_gateway.voice.errors import EngineError, not_installed
+from voice_gateway.voice.errors import EngineError
 
 DEFAULT_VOICE = "en-us"
 
@@ -22,9 +23,9 @@ class Espeak:
     _rate = 0
     _lock = threading.Lock()
 
-    def __init__(self, voice: str | None = None, words_per_minute: int = 165) -> None:
-        self._voice = voice or DEFAULT_VOICE
-        self._words_per_minute = words_per_minute
+    def __init__(self, settings: VoiceSettings) -> None:
+        self._voice = settings.voice or DEFAULT_VOICE
+        self._words_per_minute = settings.rate
 
     def load(self) -> None:
         with self._lock:
@@ -61,7 +62,9 @@ def _open() -> ctypes.CDLL:
     try:
         import espeakng_loader
     except ImportError:
-        raise not_installed("espeakng-loader") from None
+        raise EngineError(
+            "eSpeak NG is not installed.", fix="Install it: pip install 'voice-gateway[espeak]'"
+        ) from None
     try:
         library = ctypes.CDLL(espeakng_loader.get_library_path())
     except OSError as error:

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound, read_wav
 from voice_gateway.voice.errors import EngineError
 
@@ -21,10 +22,10 @@ class Flite:
 
     name = "Flite"
 
-    def __init__(self, voice: str | None = None, words_per_minute: int = USUAL_PACE) -> None:
-        """`voice` is one of `flite -lv` (awb, kal16, rms, slt) or a .flitevox file."""
-        self._voice = voice or DEFAULT_VOICE
-        self._stretch = USUAL_PACE / words_per_minute
+    def __init__(self, settings: VoiceSettings) -> None:
+        """The voice is one of `flite -lv` (awb, kal16, rms, slt) or a .flitevox file."""
+        self._voice = settings.voice or DEFAULT_VOICE
+        self._stretch = USUAL_PACE / settings.rate
 
     def load(self) -> None:
         if not shutil.which("flite"):

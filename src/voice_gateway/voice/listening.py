@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -52,16 +53,31 @@ class Ears:
         finally:
             self.open.set()
 
-    async def wake_word(self) -> bool:
-        """Wait until the wake word is heard; False when there is nothing more to hear."""
-        wake = self._parts.wake
+    async def wake_word(
+        self, follow_up: float = 0, is_meant: Callable[[str], bool] = lambda _text: False
+    ) -> "Woken | None":
+        """Wait until the wake word is heard; None when there is nothing more to hear.
+
+        For some seconds, one may also go on without it, with a sentence that is meant for us.
+        """
+        parts, wake = self._parts, self._parts.wake
         wake.reset()
+        more = Recording(parts.activity, parts.settings, follow_up) if follow_up else None
         while (frame := await self.next()) is not None:
             if (certainty := wake.hear(frame)) >= wake.cutoff:
                 log.info("“%s” heard (%.2f)", wake.phrase, certainty)
                 wake.reset()
-                return True
-        return False
+                return Woken()
+            if more:
+                more.add(frame)
+                if not more.over:
+                    continue
+                text = await self._transcribe(more) if more.ending is Ending.SPOKEN else ""
+                more = None
+                if text and is_meant(text):
+                    return Woken(text)
+                log.info("Not for us: %s", text or "nothing")
+        return None
 
     async def pass_over(self, seconds: float) -> None:
         """Let sound go by unheard."""
@@ -73,13 +89,13 @@ class Ears:
         """What is said now, in words."""
         parts = self._parts
         recording = Recording(parts.activity, parts.settings)
-        guess: _Guess | None = None
+        guess: Guess | None = None
         while not recording.over and (frame := await self.next()) is not None:
             recording.add(frame)
             if guess and guess.until != recording.words_until and not guess.task.done():
                 continue  # the speaker went on; the thread is busy with the old guess for a moment longer
             if recording.pausing and (guess is None or guess.until != recording.words_until):
-                guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+                guess = self._guess(recording)
             if guess:
                 recording.complete = guess.until == recording.words_until and guess.says_all
         ended = time.perf_counter()
@@ -87,14 +103,28 @@ class Ears:
             log.info(SKIPPED, recording.ending)
             return Heard("", recording.ending)
         if guess is None or guess.until != recording.words_until:
-            guess = _Guess(recording.words_until, asyncio.create_task(self._transcribe(recording)))
+            guess = self._guess(recording)
         text = await guess.task
         waited = recording.silence + time.perf_counter() - ended
         log.info("Heard: %s (%.2f s after the last word)", text or "nothing", waited)
         return Heard(text, recording.ending if text else Ending.NO_SPEECH)
 
+    def _guess(self, recording: Recording) -> "Guess":
+        text = asyncio.create_task(self._transcribe(recording))
+        ear, speech = self._parts.turn_end, recording.speech()
+        finished = asyncio.create_task(asyncio.to_thread(ear.finished, speech)) if ear else None
+        return Guess(recording.words_until, text, finished)
+
     async def _transcribe(self, recording: Recording) -> str:
         return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
+
+
+@dataclass(frozen=True)
+class Woken:
+    """Somebody speaks to us."""
+
+    text: str = ""
+    """What was said already, by someone who went on without the wake word."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +136,18 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class _Guess:
+class Guess:
     """A transcription of everything up to a pause, which may turn out to have been the end."""
 
     until: int
     task: asyncio.Task[str]
+    finished: asyncio.Task[bool] | None = None
+    """Whether it sounds as if nothing more will be said, where somebody listens to that."""
 
     @property
     def says_all(self) -> bool:
-        return self.task.done() and not self.task.exception() and is_complete(self.task.result())
+        """Both the words and the voice must have come to an end."""
+        whole = self.task.done() and not self.task.exception() and is_complete(self.task.result())
+        if self.finished is None or not whole:
+            return whole
+        return self.finished.done() and not self.finished.exception() and self.finished.result()

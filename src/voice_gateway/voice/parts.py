@@ -8,6 +8,7 @@ from voice_gateway.voice.microphone import Microphone, PulseMicrophone, Returnin
 from voice_gateway.voice.speaker import PulseSpeaker, Speaker
 from voice_gateway.voice.speech import Speech, choose_speech
 from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
+from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
 from voice_gateway.voice.vad import Silero, VoiceActivity
 from voice_gateway.voice.wake import MicroWake, WakeWord, certainty
 
@@ -29,6 +30,9 @@ class VoiceParts:
     activity: VoiceActivity
     transcriber: OffLoop
     speech: Speech
+    turn_end: TurnEnd | None = None
+    """Hears whether a sentence has ended, where that is wanted."""
+
     names: tuple[str, ...] = field(default=())
     """What things are called here, for the transcriber; what was said last comes first."""
 
@@ -58,4 +62,5 @@ def choose_parts(
         Silero(),
         OffLoop(choose_transcriber(settings)),
         choose_speech(settings),
+        choose_turn_end(settings),
     )

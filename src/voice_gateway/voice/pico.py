@@ -4,6 +4,7 @@ import threading
 from typing import Any
 
 from voice_gateway.errors import SettingsError
+from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import EngineError
 
@@ -18,10 +19,10 @@ class Pico:
 
     name = "Pico"
 
-    def __init__(self, voice: str | None = None, words_per_minute: int = USUAL_PACE) -> None:
-        """`voice` is en-US, en-GB, de-DE, es-ES, fr-FR or it-IT."""
-        self._voice = voice or DEFAULT_VOICE
-        self._pace = round(100 * words_per_minute / USUAL_PACE)
+    def __init__(self, settings: VoiceSettings) -> None:
+        """The voice is en-US, en-GB, de-DE, es-ES, fr-FR or it-IT."""
+        self._voice = settings.voice or DEFAULT_VOICE
+        self._pace = round(100 * settings.rate / USUAL_PACE)
         self._engine: Any = None
         self._lock = threading.Lock()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_gateway.errors import SettingsError
+from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import EngineError
 
@@ -16,10 +17,10 @@ class Piper:
 
     name = "Piper"
 
-    def __init__(self, voice: str | None, words_per_minute: int = USUAL_PACE) -> None:
-        """`voice` is the .onnx file of a voice; its .onnx.json lies beside it."""
-        self._file = Path(voice).expanduser() if voice else None
-        self._stretch = USUAL_PACE / words_per_minute
+    def __init__(self, settings: VoiceSettings) -> None:
+        """The voice is the .onnx file of one; its .onnx.json lies beside it."""
+        self._file = Path(settings.voice).expanduser() if settings.voice else None
+        self._stretch = USUAL_PACE / settings.rate
         self._voice: Any = None
         self._lock = threading.Lock()
 

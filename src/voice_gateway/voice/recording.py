@@ -28,9 +28,13 @@ class Ending(StrEnum):
 class Recording:
     """A recording that grows frame by frame and knows when it is over."""
 
-    def __init__(self, activity: VoiceActivity, settings: VoiceSettings) -> None:
+    def __init__(
+        self, activity: VoiceActivity, settings: VoiceSettings, patience: float | None = None
+    ) -> None:
+        """`patience` is how many seconds somebody has to begin, where not those of the settings."""
         self._activity = activity
         self._settings = settings
+        self._patience = patience or settings.patience
         self._frames: list[bytes] = []
         self._first: int | None = None
         self._last = 0
@@ -70,7 +74,7 @@ class Recording:
         settings = self._settings
         length = len(self._frames) * FRAME_SECONDS
         if not self.spoke:
-            return length >= settings.patience and self.silence > PAUSE
+            return length >= self._patience and self.silence > PAUSE
         window = min(settings.silence, settings.silence_complete) if self.complete else settings.silence
         return self.silence >= window or length >= settings.longest
 

@@ -11,7 +11,7 @@ from wyoming.audio import AudioChunk, AudioChunkConverter, AudioStart, AudioStop
 from wyoming.error import Error
 from wyoming.event import Event
 from wyoming.handle import Handled, NotHandled
-from wyoming.info import Describe
+from wyoming.info import Describe, Info
 from wyoming.ping import Ping, Pong
 from wyoming.pipeline import PipelineStage, RunPipeline
 from wyoming.server import AsyncEventHandler
@@ -27,6 +27,7 @@ from voice_gateway.voice.frames import Malformed, read_as, read_frame
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
+from voice_gateway.voice.whereabouts import Whereabouts
 from voice_gateway.voice.wyoming import WyomingService
 from voice_gateway.voice.wyoming_info import describe
 
@@ -65,18 +66,25 @@ class Satellite(AsyncEventHandler):
     """Answers one connection. Each has its own conversation unless the client numbers them.
 
     A question is answered on the connection that it was asked on. A hub, which connects anew for every
-    sentence, is known by its address instead.
+    sentence, is known by its address instead, and a satellite that we have called by its name.
     """
 
     def __init__(
-        self, service: WyomingService, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        service: WyomingService,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        called: Whereabouts | None = None,
     ) -> None:
+        """`called` is the satellite that we have connected to; the others have connected to us."""
         super().__init__(reader, writer)
         self._service = service
-        address = str((writer.get_extra_info("peername") or ("",))[0])
-        hub = address if address in service.parts.settings.hubs else ""
-        self._caller = Caller(hub or uuid.uuid4().hex)
-        self._conversation = service.conversation(f"hub {hub}") if hub else Conversation()
+        self._called = called
+        address = self._client()
+        self._where = called or service.whereabouts(address)
+        known = address if address in service.parts.settings.hubs else called.name if called else ""
+        self._caller = Caller(known or uuid.uuid4().hex)
+        self._conversation = service.conversation(f"known {known}") if known else Conversation()
         self._converter = AudioChunkConverter(RATE, 2, 1)
         self._job = Job.NOTHING
         self._sound = bytearray()
@@ -166,6 +174,8 @@ class Satellite(AsyncEventHandler):
         elif Describe.is_type(kind):
             info = describe(self._service.parts, self._service.gateway.client.name)
             await self.write_event(info.event())
+        elif Info.is_type(kind):
+            self._where = self._service.whereabouts(self._client(), read_as(Info, event))
         elif Ping.is_type(kind):
             await self.write_event(Pong(text=read_as(Ping, event).text).event())
         elif Transcribe.is_type(kind):
@@ -187,7 +197,7 @@ class Satellite(AsyncEventHandler):
         if pipeline.end_stage is PipelineStage.TTS and not self._is_told:
             self._is_told = True
             announcer = self._service.gateway.announcer
-            self._listening.enter_context(announcer.listening(self._announce))
+            self._listening.enter_context(announcer.listening(self._announce, self._where.room))
 
     async def _announce(self, text: str) -> None:
         """After what is being said and answered. Raises when the client takes nothing any more."""
@@ -260,7 +270,9 @@ class Satellite(AsyncEventHandler):
     async def _converse(self, recording: Recording) -> None:
         """The rest of a pipeline, once the speaker has stopped."""
         pipeline, self._recording = self._pipeline, None
-        again = pipeline is not None and pipeline.restart_on_end
+        # Who is called and leaves the wake word to us waits for it for ever.
+        for_ever = pipeline is not None and self._called and pipeline.start_stage is PipelineStage.WAKE
+        again = pipeline is not None and (pipeline.restart_on_end or for_ever)
         self._begin(Job.NOTHING)
         await self.write_event(VoiceStopped().event())
         text = ""
@@ -281,7 +293,7 @@ class Satellite(AsyncEventHandler):
     async def _answer(self, heard: Transcript) -> str:
         number = (heard.context or {}).get("conversation_id")
         conversation = self._service.conversation(str(number)) if number else self._conversation
-        text, success = await self._service.answer(heard.text, conversation, self._caller)
+        text, success = await self._service.answer(heard.text, conversation, self._caller, self._where.room)
         reply = Handled if success else NotHandled
         await self.write_event(reply(text=text, context=heard.context).event())
         return text

@@ -1,8 +1,9 @@
 """Turns text into speech."""
 
+from importlib import import_module
 from typing import Protocol
 
-from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.settings.model import SpeechEngine, VoiceSettings
 from voice_gateway.voice.audio import Sound
 
 
@@ -18,24 +19,19 @@ class Speech(Protocol):
         """The sound of these words, which must be speakable already."""
 
 
+_ENGINES: dict[SpeechEngine, str] = {
+    "hibari": "HibariSpeech",
+    "flite": "Flite",
+    "espeak": "Espeak",
+    "pico": "Pico",
+    "piper": "Piper",
+    "cloud": "CloudSpeech",
+}
+"""The class of each engine, in the file that is called like it."""
+
+
 def choose_speech(settings: VoiceSettings) -> Speech:
     """The voice that the settings ask for; nothing is loaded yet."""
-    if settings.speech == "piper":
-        from voice_gateway.voice.piper import Piper
-
-        return Piper(settings.voice, settings.rate)
-    if settings.speech == "pico":
-        from voice_gateway.voice.pico import Pico
-
-        return Pico(settings.voice, settings.rate)
-    if settings.speech == "flite":
-        from voice_gateway.voice.flite import Flite
-
-        return Flite(settings.voice, settings.rate)
-    if settings.speech == "cloud":
-        from voice_gateway.voice.cloud import CloudSpeech
-
-        return CloudSpeech(settings)
-    from voice_gateway.voice.espeak import Espeak
-
-    return Espeak(settings.voice, settings.rate)
+    file = import_module(f"voice_gateway.voice.{settings.speech}")
+    engine: Speech = getattr(file, _ENGINES[settings.speech])(settings)
+    return engine

@@ -1,17 +1,22 @@
-"""Transcription by faster-whisper: the packaged tiny.en, or any other Whisper model."""
+"""Transcription by Whisper: the packaged tiny.en, or any other model that was converted for CTranslate2."""
 
 import hashlib
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_gateway.voice.audio import RATE, Sound
+import numpy as np
+
+from voice_gateway.voice.audio import RATE, Samples, Sound
 from voice_gateway.voice.errors import EngineError, not_installed
+from voice_gateway.voice.mel import HOP, log_mel
 from voice_gateway.voice.names import as_prompt
 
 if TYPE_CHECKING:
-    from faster_whisper import WhisperModel
+    from ctranslate2.models import Whisper as Network
+    from tokenizers import Tokenizer
 
 PACKAGED = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
 """SHA-256 of OpenAI's tiny.en weights, converted for CTranslate2."""
@@ -19,18 +24,28 @@ PACKAGED = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
 PROMPT_TOKENS = 223
 """What Whisper reads of the text before, less the mark that it begins with; more would push out the first."""
 
-_SURELY_NOTHING, _UNSURE = 0.8, -1.0
+WINDOW = 30
+"""Seconds that Whisper hears at once, however short the sound is."""
+
+LONGEST = 448
+"""Tokens of a prompt and what follows it."""
+
+HUB = "Systran/faster-whisper-{}"
+"""Where models are that are chosen by their name: tiny, base, small.en, large-v3."""
+
+_FILES = ["config.json", "model.bin", "tokenizer.json", "vocabulary.*"]
+_NOTHING_SAID, _UNSURE = 0.6, -1.0
 
 
 class Whisper:
     """Whisper with 8-bit weights on the CPU. It always works on 30 s, so short commands cost the same."""
 
     def __init__(self, model: str | None = None, language: str = "en") -> None:
-        """`model` is a name that faster-whisper knows or a folder; the packaged one when not given."""
-        self.name = f"faster-whisper {model or 'tiny.en'}"
+        """`model` is a name that the hub knows or a folder; the packaged one when not given."""
+        self.name = f"Whisper {model or 'tiny.en'}"
         self._wanted = model
         self._language = language
-        self._model: WhisperModel | None = None
+        self._model: _Model | None = None
         self._names: tuple[str, ...] = ()
         self._line: str | None = None
 
@@ -38,47 +53,87 @@ class Whisper:
         self._loaded()
 
     def transcribe(self, sound: Sound, names: Sequence[str] = ()) -> str:
-        segments, _ = self._loaded().transcribe(
-            sound.at(RATE).samples(),
-            language=self._language,
-            beam_size=1,
-            temperature=0,
-            without_timestamps=True,
-            condition_on_previous_text=False,
-            initial_prompt=self._prompt(tuple(names)),
-        )
+        model = self._loaded()
+        samples = sound.at(RATE).samples()
+        pieces = range(0, len(samples), WINDOW * RATE)
+        prompt = self._prompt(tuple(names))
         return "".join(
-            segment.text
-            for segment in segments
-            if segment.no_speech_prob < _SURELY_NOTHING or segment.avg_logprob > _UNSURE
+            model.write_down(samples[start : start + WINDOW * RATE], prompt, self._language)
+            for start in pieces
         ).strip()
 
     def _prompt(self, names: tuple[str, ...]) -> str | None:
         """The names that fit; the same names are counted once."""
         if names != self._names:
-            counter = self._loaded().hf_tokenizer
             self._names = names
-            self._line = as_prompt(
-                names, PROMPT_TOKENS, lambda text: len(counter.encode(f" {text}", add_special_tokens=False))
-            )
+            self._line = as_prompt(names, PROMPT_TOKENS, lambda text: len(self._loaded().tokens(text)))
         return self._line
 
-    def _loaded(self) -> "WhisperModel":
+    def _loaded(self) -> "_Model":
         if self._model is None:
-            try:
-                from faster_whisper import WhisperModel
-            except ImportError:
-                raise not_installed("faster-whisper") from None
             wanted = self._wanted or str(packaged_model())
-            threads = min(4, os.cpu_count() or 1)
             try:
-                self._model = WhisperModel(wanted, device="cpu", compute_type="int8", cpu_threads=threads)
-            except (RuntimeError, ValueError, OSError) as error:
+                self._model = _load(wanted)
+            except ImportError as error:
+                raise not_installed(str(error.name)) from None
+            except Exception as error:  # the hub has a dozen kinds
                 raise EngineError(
                     f"The Whisper model “{wanted}” cannot be loaded: {error}.",
                     fix="Leave voice.whisper_model unset to use the one that comes with the package.",
                 ) from None
         return self._model
+
+
+@dataclass(frozen=True)
+class _Model:
+    network: "Network"
+    words: "Tokenizer"
+
+    def write_down(self, samples: Samples, before: str | None, language: str) -> str:
+        """What is said in at most half a minute, as if it followed these words."""
+        from ctranslate2 import StorageView
+
+        heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
+        seen = np.zeros((1, self.network.n_mels, WINDOW * RATE // HOP), np.float32)
+        seen[0, :, : heard.shape[1]] = heard[:, : seen.shape[2]]
+        start = ["<|startoftranscript|>"]
+        if self.network.is_multilingual:
+            start += [f"<|{language}|>", "<|transcribe|>"]
+        marks = [self.words.token_to_id(mark) for mark in (*start, "<|notimestamps|>")]
+        earlier = [self.words.token_to_id("<|startofprev|>"), *self.tokens(before)] if before else []
+        [written] = self.network.generate(
+            StorageView.from_array(seen),
+            [[*earlier, *marks]],
+            beam_size=1,
+            max_length=LONGEST,
+            return_scores=True,
+            return_no_speech_prob=True,
+        )
+        [tokens], [score] = written.sequences_ids, written.scores
+        unsure = score * len(tokens) / (len(tokens) + 1) <= _UNSURE
+        if written.no_speech_prob > _NOTHING_SAID and unsure:
+            return ""
+        text: str = self.words.decode(tokens)
+        return text
+
+    def tokens(self, text: str) -> list[int]:
+        ids: list[int] = self.words.encode(f" {text}", add_special_tokens=False).ids
+        return ids
+
+
+def _load(wanted: str) -> _Model:
+    from ctranslate2.models import Whisper as Network
+    from tokenizers import Tokenizer
+
+    folder = wanted
+    if not Path(wanted).is_dir():
+        from huggingface_hub import snapshot_download
+
+        name = wanted if "/" in wanted else HUB.format(wanted)
+        folder = snapshot_download(name, allow_patterns=_FILES)
+    threads = min(4, os.cpu_count() or 1)
+    network = Network(folder, device="cpu", compute_type="int8", intra_threads=threads)
+    return _Model(network, Tokenizer.from_file(str(Path(folder, "tokenizer.json"))))
 
 
 def packaged_model() -> Path:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlparse
 
+from wyoming.info import Info
 from wyoming.server import AsyncServer, AsyncTcpServer
 
 from voice_gateway.caller import Caller
@@ -27,6 +28,7 @@ from voice_gateway.voice.names import home_names, said_first
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.sentences import SentenceSplitter
 from voice_gateway.voice.speakable import speakable
+from voice_gateway.voice.whereabouts import Whereabouts, whereabouts
 
 REMEMBERED = 256
 """Conversations that are kept by their number; those that were longest silent are forgotten first."""
@@ -47,6 +49,10 @@ class WyomingService:
     def __init__(self, gateway: Gateway, parts: VoiceParts, executor: ToolExecutor | None = None) -> None:
         self.parts = parts
         self.gateway = gateway
+        if bad := [each for each in parts.settings.rooms if not all(each.partition("="))]:
+            raise SettingsError(
+                f"“{bad[0]}” in voice.rooms says no room.", fix="Write NAME=ROOM, such as sat-2=Bedroom."
+            )
         self._executor = executor or gateway.executor
         self._conversations: OrderedDict[str, Conversation] = OrderedDict()
         self.connections = Connections(MOST, PER_CLIENT)
@@ -67,10 +73,12 @@ class WyomingService:
         self.parts.names = said_first(self.parts.names, text)
         return text
 
-    async def answer(self, text: str, conversation: Conversation, caller: Caller) -> tuple[str, bool]:
+    async def answer(
+        self, text: str, conversation: Conversation, caller: Caller, room: str
+    ) -> tuple[str, bool]:
         """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
-            answer = await self.gateway.turn(text, conversation, caller=caller)
+            answer = await self.gateway.turn(text, conversation, caller=caller, room=room)
             return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)
@@ -83,6 +91,11 @@ class WyomingService:
             for words in textwrap.wrap(speakable(sentence), BREATH):
                 if any(character.isalnum() for character in words):
                     yield await asyncio.to_thread(self.parts.speech.speak, words)
+
+    def whereabouts(self, address: str, info: Info | None = None) -> Whereabouts:
+        home = self.gateway.home
+        rooms = list(dict.fromkeys(device.room for device in home.devices() if device.room)) if home else []
+        return whereabouts(info, address, self.parts.settings.rooms, rooms)
 
     def conversation(self, number: str) -> Conversation:
         """The conversation that a client calls by this number."""
