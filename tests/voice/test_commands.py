@@ -41,6 +41,16 @@ def test_a_recording_goes_through_the_whole_chain(tmp_path: Path) -> None:
     assert read_wav(tmp_path / "answer.wav").seconds > 0.5
 
 
+@pytest.mark.usefixtures("quiet_room")
+def test_a_recording_without_the_wake_word_says_that_none_was_heard(tmp_path: Path) -> None:
+    write_wav(tmp_path / "command.wav", spoken("turn on the kitchen light"))
+    ended = run("listen", "--wav", tmp_path / "command.wav", "--out", tmp_path / "answer.wav")
+    assert ended.returncode == 1
+    assert "“Hey Jarvis” was not heard in" in ended.stderr
+    assert f"voice-gateway transcribe {tmp_path / 'command.wav'}" in ended.stderr
+    assert "kitchen" not in ended.stdout.lower()
+
+
 def test_no_sound_server_is_one_clear_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PULSE_SERVER", "unix:/nonexistent")
     failed = run("listen")

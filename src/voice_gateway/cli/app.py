@@ -10,7 +10,7 @@ import typer
 from voice_gateway import __version__
 from voice_gateway.cli.ask import ask
 from voice_gateway.cli.chat import chat
-from voice_gateway.cli.config import config
+from voice_gateway.cli.config import config_app
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
 from voice_gateway.cli.evaluate import evaluate_app
@@ -20,6 +20,7 @@ from voice_gateway.cli.mcp import mcp_app
 from voice_gateway.cli.model import model_app
 from voice_gateway.cli.run import run
 from voice_gateway.cli.say import say
+from voice_gateway.cli.setup import setup
 from voice_gateway.cli.stats import stats
 from voice_gateway.cli.tools import tools_app
 from voice_gateway.cli.transcribe import transcribe
@@ -33,7 +34,7 @@ from voice_gateway.errors import GatewayError
 app = typer.Typer(
     name="voice-gateway",
     help="A local-first voice assistant that makes tiny language models reliable.",
-    epilog='Try: voice-gateway ask "what time is it in Tokyo?"  ·  voice-gateway doctor',
+    epilog='Try: voice-gateway setup  ·  voice-gateway ask "what time is it in Tokyo?"',
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -69,6 +70,7 @@ def _common(
 
 
 talk, look, parts = "Talk to it", "See how it is doing", "Its parts"
+app.command(rich_help_panel=talk)(setup)
 app.command(rich_help_panel=talk)(ask)
 app.command(rich_help_panel=talk)(wish)
 app.add_typer(wishes_app, name="wishes", rich_help_panel=talk)
@@ -78,7 +80,7 @@ app.command(rich_help_panel=talk)(listen)
 app.command(rich_help_panel=talk)(say)
 app.command(rich_help_panel=look)(doctor)
 app.command(rich_help_panel=look)(stats)
-app.command(rich_help_panel=look)(config)
+app.add_typer(config_app, name="config", rich_help_panel=look)
 app.add_typer(home_app, name="home", rich_help_panel=look)
 app.add_typer(evaluate_app, name="eval", rich_help_panel=look)
 app.add_typer(tools_app, name="tools", rich_help_panel=parts)

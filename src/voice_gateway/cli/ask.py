@@ -3,14 +3,17 @@
 import asyncio
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of, tell, telling_notices
+from voice_gateway.cli.context import Model, Provider, file_of, settings_of, tell
+from voice_gateway.cli.timeline import timeline
 
 if TYPE_CHECKING:
-    from voice_gateway.gateway import Answer, Gateway
+    from voice_gateway.cli.assistant import Assistant, Given
+    from voice_gateway.gateway import Gateway
     from voice_gateway.settings import Settings
 
 HEALTH = "check_zwave_health"
@@ -35,47 +38,29 @@ def ask(
     At a terminal, a question that comes back can be answered. Ends with 0 when it was done or answered, or
     when a question came back; with 1 when it was declined, not understood, or failed.
 
+    While `voice-gateway run` is up, it is the one that answers, unless a model is named.
+
     Examples: voice-gateway ask --trace "who is the lieutenant governor of Ohio?"  ·
     voice-gateway ask --explain "turn off the hall light in ten minutes"
     """
-    from voice_gateway.assembly import open_gateway
-    from voice_gateway.cli.settling import Promises, settled
-    from voice_gateway.cli.timeline import timeline
-    from voice_gateway.conversation import Conversation
-    from voice_gateway.errors import GatewayError
-    from voice_gateway.gateway import Answer
-
     settings = settings_of(context, provider, model).settings
     sentence = text if text is not None else read_standard_input()
     if explain:
         asyncio.run(_explain(settings, sentence, as_json=as_json))
         return
-
-    async def answer() -> tuple[Answer, str | None]:
-        async with open_gateway(settings, announce=tell, keep_time=False) as gateway:
-            promises, conversation = Promises(gateway.planning), Conversation()
-            await promises.begin()
-            with telling_notices() as traces:
-                try:
-                    given = await gateway.turn(sentence, conversation)
-                    if not as_json:
-                        given = await settled(gateway, conversation, given)
-                except GatewayError:
-                    for failed in traces if show_trace else ():
-                        print(timeline(failed))
-                    raise
-            await promises.tell_unless_kept()
-            return given, await unreachable_home(gateway, given)
-
-    given, trouble = asyncio.run(answer())
+    # Whoever names a model means that one, and not the one that `run` has.
+    far = None if provider or model else file_of(context)
+    given, trouble = asyncio.run(
+        _answer(settings, far, sentence, show_trace=show_trace, ask_back=not as_json)
+    )
     if as_json:
         report = {
             "text": given.text,
-            "success": given.success,
+            "success": given.outcome.success,
             "outcome": given.outcome,
             "intent": given.intent,
             "confidence": round(given.confidence, 4),
-            "trace": given.trace.as_dict(),
+            "trace": given.trace,
         }
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
@@ -86,6 +71,41 @@ def ask(
         tell(trouble)
     if trouble or not given.outcome.helped:
         raise typer.Exit(1)
+
+
+async def _answer(
+    settings: "Settings", far: Path | None, sentence: str, *, show_trace: bool, ask_back: bool
+) -> "tuple[Given, str | None]":
+    """The answer, and why the home could not be reached, if it could not."""
+    from voice_gateway.assembly import open_gateway
+    from voice_gateway.cli.assistant import Here, reaching
+    from voice_gateway.cli.settling import Promises
+    from voice_gateway.conversation import Conversation
+    from voice_gateway.running import find_running
+
+    if far and (running := await find_running(far)):
+        async with reaching(running) as there:
+            return await _said(there, sentence, show_trace=show_trace, ask_back=ask_back), None
+    async with open_gateway(settings, announce=tell, keep_time=False) as gateway:
+        promises = Promises(gateway.planning)
+        await promises.begin()
+        here = Here(gateway, Conversation())
+        given = await _said(here, sentence, show_trace=show_trace, ask_back=ask_back)
+        await promises.tell_unless_kept()
+        return given, await unreachable_home(gateway, given)
+
+
+async def _said(assistant: "Assistant", sentence: str, *, show_trace: bool, ask_back: bool) -> "Given":
+    from voice_gateway.cli.settling import settled
+    from voice_gateway.errors import GatewayError
+
+    try:
+        given = await assistant.say(sentence)
+        return await settled(assistant, given) if ask_back else given
+    except GatewayError:
+        if show_trace and assistant.last:
+            print(timeline(assistant.last))
+        raise
 
 
 async def _explain(settings: "Settings", sentence: str, *, as_json: bool) -> None:
@@ -103,14 +123,13 @@ async def _explain(settings: "Settings", sentence: str, *, as_json: bool) -> Non
         print("This is no wish: it is answered by a skill, or by the model.")
 
 
-async def unreachable_home(gateway: "Gateway", given: "Answer") -> str | None:
+async def unreachable_home(gateway: "Gateway", given: "Given") -> str | None:
     """Why the home could not be reached, when the sentence was about it; None when all is well."""
     from voice_gateway.models.text_calls import make_call
     from voice_gateway.tools import Tier, TurnState
-    from voice_gateway.trace import Called
 
     tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
-    calls = [event for event in given.trace.all(Called) if event.tool in tools]
+    calls = [event for event in given.trace["events"] if event.get("tool") in tools]
     if given.intent != Tier.DEVICE and not calls:
         return None
     if gateway.servers and (trouble := gateway.servers.trouble(Tier.DEVICE)):

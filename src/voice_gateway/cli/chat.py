@@ -4,15 +4,16 @@ import asyncio
 import signal
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of, tell, telling_notices
+from voice_gateway.cli.aside import Aside, FarAside, NearAside
+from voice_gateway.cli.context import Model, Provider, file_of, settings_of, tell
 
 if TYPE_CHECKING:
-    from voice_gateway.conversation import Conversation
-    from voice_gateway.gateway import Gateway
+    from voice_gateway.cli.assistant import Assistant
     from voice_gateway.settings import Settings
 
 HELP = """/tools   what the assistant can use
@@ -25,29 +26,47 @@ HELP = """/tools   what the assistant can use
 def chat(context: typer.Context, provider: Provider = None, model: Model = None) -> None:
     """Talk with the assistant; it remembers what was said.
 
-    What was planned happens while it runs, and timers ring here. Ctrl-C stops an answer, Ctrl-D leaves. Type
-    /help for what else there is.
+    While `voice-gateway run` is up, it is the one that answers, unless a model is named. What was planned
+    happens meanwhile, and timers ring here. Ctrl-C stops an answer, Ctrl-D leaves. Type /help for what else
+    there is.
     """
     settings = settings_of(context, provider, model).settings
-    asyncio.run(_converse(settings))
+    asyncio.run(_meet(settings, None if provider or model else file_of(context)))
 
 
-async def _converse(settings: "Settings") -> None:
+async def _meet(settings: "Settings", far: Path | None) -> None:
     from voice_gateway.assembly import open_gateway, warming
+    from voice_gateway.cli.assistant import Here, reaching
     from voice_gateway.conversation import Conversation
+    from voice_gateway.running import find_running
 
+    if far and (running := await find_running(far)):
+        async with reaching(running) as there:
+            talk = _Talk(there, FarAside(there))
+            listening = asyncio.create_task(talk.hear(there.announced()))
+            try:
+                await _converse(talk)
+            finally:
+                listening.cancel()
+                await asyncio.wait([listening])
+        return
     async with open_gateway(settings, announce=tell) as gateway, warming(gateway):
-        talk = _Talk(gateway, Conversation())
-        interactive = sys.stdin.isatty()
-        if interactive:
-            print("Ctrl-C stops an answer, Ctrl-D leaves, /help shows what else there is.")
+        conversation = Conversation()
+        talk = _Talk(Here(gateway, conversation), NearAside(gateway, conversation))
         with gateway.announcer.overhearing(talk.announce):
-            async for line in _typed_lines() if interactive else _piped_lines():
-                if line.startswith("/"):
-                    if not talk.command(line.strip()):
-                        return
-                elif line.strip():
-                    await talk.answer(line)
+            await _converse(talk)
+
+
+async def _converse(talk: "_Talk") -> None:
+    interactive = sys.stdin.isatty()
+    if interactive:
+        print("Ctrl-C stops an answer, Ctrl-D leaves, /help shows what else there is.")
+    async for line in _typed_lines() if interactive else _piped_lines():
+        if line.startswith("/"):
+            if not await talk.command(line.strip()):
+                return
+        elif line.strip():
+            await talk.answer(line)
 
 
 async def _typed_lines() -> AsyncIterator[str]:
@@ -79,13 +98,16 @@ async def _piped_lines() -> AsyncIterator[str]:
 
 
 class _Talk:
-    """The conversation at hand and its last answer."""
+    """The conversation at hand."""
 
-    def __init__(self, gateway: "Gateway", conversation: "Conversation") -> None:
-        self._gateway = gateway
-        self._conversation = conversation
-        self._last: str | None = None
+    def __init__(self, assistant: "Assistant", aside: Aside) -> None:
+        self._assistant = assistant
+        self._aside = aside
         self._printing = asyncio.Lock()
+
+    async def hear(self, announced: "AsyncIterator[tuple[str, str]]") -> None:
+        async for text, room in announced:
+            await self.announce(text, room)
 
     async def announce(self, text: str, room: str) -> None:
         """Print what nobody has asked for, after an answer that is being printed."""
@@ -100,11 +122,9 @@ class _Talk:
 
     async def _answer(self, line: str) -> None:
         """Print the answer as it comes; Ctrl-C stops it and nothing else."""
-        from voice_gateway.cli.timeline import timeline
         from voice_gateway.errors import GatewayError
 
-        with telling_notices() as traces:
-            spoken = asyncio.create_task(self._gateway.turn(line, self._conversation, on_token=_print_now))
+        spoken = asyncio.create_task(self._assistant.say(line, _print_now))
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, spoken.cancel)
         try:
@@ -118,23 +138,21 @@ class _Talk:
             print(error)
         finally:
             loop.remove_signal_handler(signal.SIGINT)
-            self._last = timeline(traces[-1]) if traces else self._last
 
-    def command(self, line: str) -> bool:
+    async def command(self, line: str) -> bool:
         """Obey a slash command; false when the chat is over."""
-        from voice_gateway.cli.stats import figures_table
         from voice_gateway.cli.terminal import show
-        from voice_gateway.cli.tools import tools_table
+        from voice_gateway.cli.timeline import timeline
 
         match line.split(maxsplit=1)[0]:
             case "/tools":
-                show(tools_table(self._gateway.manager.all()))
+                show(await self._aside.tools())
             case "/stats":
-                show(figures_table({"this chat": self._gateway.metrics.figures()}))
+                show(await self._aside.figures())
             case "/trace":
-                print(self._last or "There is no answer yet.")
+                print(timeline(self._assistant.last) if self._assistant.last else "There is no answer yet.")
             case "/reset":
-                self._conversation.reset()
+                await self._aside.reset()
                 print("I have forgotten what was said.")
             case "/quit" | "/exit" | "/bye":
                 return False

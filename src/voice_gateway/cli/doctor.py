@@ -4,9 +4,7 @@ import asyncio
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of
-
-MARKS = {"ok": "[green]✓[/]", "note": "[yellow]–[/]", "bad": "[red]✗[/]"}
+from voice_gateway.cli.context import Model, Provider, settings_for_any
 
 
 def doctor(context: typer.Context, provider: Provider = None, model: Model = None) -> None:
@@ -14,20 +12,13 @@ def doctor(context: typer.Context, provider: Provider = None, model: Model = Non
 
     Ends with exit code 1 if the assistant cannot answer as it is set up.
     """
-    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.cli.terminal import findings, show
     from voice_gateway.diagnosis import examine
 
-    settings = settings_of(context, provider, model).settings
-    rows = table("", "part", "verdict")
-    can_answer = False
-    for finding in asyncio.run(examine(settings)):
-        rows.add_row(
-            MARKS[finding.verdict],
-            finding.part,
-            finding.text + (f"\n[dim]{finding.fix}[/]" if finding.fix else ""),
-        )
-        can_answer |= finding.answers
-    show(rows)
+    settings = settings_for_any(context, provider, model).settings
+    found = asyncio.run(examine(settings))
+    can_answer = any(finding.answers for finding in found)
+    show(findings(found))
     print("\nThe assistant can answer." if can_answer else "\nThe assistant cannot answer yet.")
     if not can_answer:
         raise typer.Exit(1)

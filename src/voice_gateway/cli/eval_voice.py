@@ -63,6 +63,7 @@ def _shown(figure: float | int | None) -> str:
 
 async def _score(settings: "Settings", recordings: list["Recorded"], calls: bool) -> "Score":
     from voice_gateway.assembly import open_gateway
+    from voice_gateway.evaluation.report import progress
     from voice_gateway.voice.evaluate import Score, judge
     from voice_gateway.voice.names import home_names
     from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
@@ -75,6 +76,7 @@ async def _score(settings: "Settings", recordings: list["Recorded"], calls: bool
         async with open_gateway(settings, tell if calls else lambda _line: None, keep_time=False) as gateway:
             names = await home_names(gateway.executor, gateway.manager)
             used = gateway if calls else None
-            return Score([await judge(each, transcriber, wake, names, used) for each in recordings])
+            heard = progress(recordings, "recordings")
+            return Score([await judge(each, transcriber, wake, names, used) for each in heard])
     finally:
         transcriber.close()

@@ -53,7 +53,6 @@ def tree_of(value: Any) -> Any:
 
 
 def _drawn(name: str, value: Any) -> "Tree":
-    from rich.markup import escape
     from rich.tree import Tree
 
     if isinstance(value, Mapping):
@@ -69,4 +68,4 @@ def _drawn(name: str, value: Any) -> "Tree":
             drawn.add(_drawn(str(one["is"]), one))
         return drawn
     said = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return Tree(escape(f"{name}: {said}"))
+    return Tree(f"{name}: {said}")

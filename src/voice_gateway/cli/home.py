@@ -89,17 +89,16 @@ async def _look(settings: Any) -> _Look:
 
 
 def _sources(sources: Sequence["Health"]) -> "Table":
-    from voice_gateway.cli.terminal import table
+    from voice_gateway.cli.terminal import NO, YES, table
 
     rows = table("", "source", "address", "devices", "", numbers=("devices",))
     for one in sources:
-        mark = "[green]✓[/]" if one.connected else "[red]✗[/]"
-        rows.add_row(mark, _called(one.name), one.source, str(one.devices), one.note)
+        rows.add_row(YES if one.connected else NO, _called(one.name), one.source, str(one.devices), one.note)
     return rows
 
 
 def _devices(look: _Look) -> "Table":
-    from rich.markup import escape
+    from rich.text import Text
 
     from voice_gateway.cli.terminal import table
     from voice_gateway.devices import Status
@@ -108,16 +107,14 @@ def _devices(look: _Look) -> "Table":
     several = len(look.sources) > 1
     rows = table("device", "room", "kind", "it is", *(["told through", "also seen by"] if several else []))
     for device in sorted(look.devices, key=lambda one: (one.floor, one.room, one.name)):
-        state = "[red]not answering[/]" if device.status is Status.DEAD else escape(condition(device))
+        state = Text("not answering", "red") if device.status is Status.DEAD else condition(device)
         told, *others = map(_called, look.ways[device.id])
         seen = (told, ", ".join(others)) if several else ()
-        rows.add_row(escape(device.name), escape(device.room), device.kind.spoken, state, *seen)
+        rows.add_row(device.name, device.room, device.kind.spoken, state, *seen)
     return rows
 
 
 def _left_out(left_out: Sequence[tuple[str, "LeftOut"]], *, every: bool) -> "Table":
-    from rich.markup import escape
-
     from voice_gateway.cli.terminal import table
 
     reasons: dict[tuple[str, str], list[str]] = {}
@@ -127,7 +124,7 @@ def _left_out(left_out: Sequence[tuple[str, "LeftOut"]], *, every: bool) -> "Tab
     for (source, reason), names in reasons.items():
         named = names if every else names[:_NAMED]
         more = f" … (--all names all {len(names)})" if len(named) < len(names) else ""
-        rows.add_row(str(len(names)), _called(source), escape(reason), escape(", ".join(named)) + more)
+        rows.add_row(str(len(names)), _called(source), reason, ", ".join(named) + more)
     return rows
 
 

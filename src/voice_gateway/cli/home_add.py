@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.context import CommonOptions, tell
+from voice_gateway.cli.context import file_of, tell
 from voice_gateway.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
     from voice_gateway.devices.finding import Found
-    from voice_gateway.settings.model import HomeSettings
-
-_TOKEN_FILE, _PASSWORD_FILE = "home-assistant-token", "mqtt-password"
 
 
 def add(
@@ -51,18 +48,13 @@ def add(
 
       voice-gateway home add --mqtt mqtt://192.168.1.5:1883 --zwave ws://127.0.0.1:3000
     """
-    common: CommonOptions = context.find_root().obj
-    chosen = {"home_assistant": home_assistant, "mqtt": mqtt, "zwave": zwave}
-    if not any(chosen.values()):
-        meant, where = _choose(seconds)
-        chosen[meant] = where
-    for kind, url in chosen.items():
-        if url:
-            _connect(kind, url.strip(), token_file, common.settings_file)
+    named = [url for url in (home_assistant, mqtt, zwave) if url]
+    for url in named or [_choose(seconds)]:
+        connect(url.strip(), token_file, file_of(context))
 
 
-def _choose(seconds: float) -> tuple[str, str]:
-    """What the person means, and where it is."""
+def _choose(seconds: float) -> str:
+    """The address of what the person means."""
     from voice_gateway.devices.finding import find_sources
 
     tell("Looking around in the network …")
@@ -71,60 +63,45 @@ def _choose(seconds: float) -> tuple[str, str]:
     except OSError as error:
         tell(f"Nothing can be heard in the network: {error}.")
         found = ()
-    for number, one in enumerate(found, 1):
-        print(f"{number:2}  {one.what} “{one.name}” at {one.url}")
+    list_homes(found)
     if not sys.stdin.isatty():
         raise InputError(
             f"{len(found)} found, and nobody to ask which one.",
             fix="Say it with --home-assistant URL --token-file FILE, --mqtt URL or --zwave URL.",
         )
     asked = "Its number, or another address" if found else "Nothing was found. The address"
-    return meant_by(typer.prompt(asked), found)
+    return meant_by(typer.prompt(asked), found)[1]
+
+
+def list_homes(found: "Sequence[Found]") -> None:
+    for number, one in enumerate(found, 1):
+        print(f"{number:2}  {one.what} “{one.name}” at {one.url}")
 
 
 def meant_by(answer: str, found: "Sequence[Found]") -> tuple[str, str]:
+    """What was chosen by its number, or by its address: its kind, and where it is."""
+    from voice_gateway.setup.choosing import kind_of
+
     if answer.isdigit() and 0 < int(answer) <= len(found):
-        one = found[int(answer) - 1]
-        return ("home_assistant" if one.what == "Home Assistant" else "mqtt"), one.url
-    kinds = {"http": "home_assistant", "mqtt": "mqtt", "ws": "zwave"}
-    kind = next((kind for scheme, kind in kinds.items() if answer.startswith(scheme)), None)
-    if kind is None or "://" not in answer:
+        answer = found[int(answer) - 1].url
+    try:
+        return kind_of(answer.strip()), answer.strip()
+    except InputError as error:
         raise InputError(
-            f"“{answer}” is neither a number of the list nor an address.",
-            fix="Addresses begin with http:// (Home Assistant), mqtt:// (a broker) or ws:// (Z-Wave).",
-        )
-    return kind, answer
+            f"“{answer}” is neither a number of the list nor an address.", fix=error.fix
+        ) from None
 
 
-def _connect(kind: str, url: str, token_file: Path | None, settings_file: Path | None) -> None:
+def connect(url: str, token_file: Path | None, settings_file: Path) -> None:
     """Try it, and write it down once it works."""
-    from pydantic import SecretStr
+    from voice_gateway.setup.choosing import Chosen, kind_of, settle
 
-    from voice_gateway.settings import config_file
-    from voice_gateway.settings.model import HomeSettings
-    from voice_gateway.settings.write import write_private, write_settings
-
-    path = settings_file or config_file()
-    given = {f"{kind}_url": url}
-    if kind == "home_assistant":
-        given["home_assistant_token"] = _token(token_file)
-    settings = HomeSettings.model_validate(given)
-    devices = asyncio.run(_try(settings))
-    values: dict[str, str | None] = {}
-    for name in sorted(settings.model_fields_set):
-        value = getattr(settings, name)
-        if isinstance(value, SecretStr):
-            kept = path.parent / name.replace("_", "-")
-            write_private(kept, f"{value.get_secret_value()}\n")
-            # The secret itself would be stronger than its file.
-            values |= {f"home.{name}_file": str(kept), f"home.{name}": None}
-        else:
-            values[f"home.{name}"] = str(value)
-    write_settings(path, values)
-    tell(f"Connected: {devices} devices. Written to {path}. See them with: voice-gateway home")
+    token = read_token(token_file) if kind_of(url) == "home_assistant" else None
+    devices = asyncio.run(settle(settings_file, Chosen(home_url=url, token=token)))
+    tell(f"Connected: {devices} devices. Written to {settings_file}. See them with: voice-gateway home")
 
 
-def _token(file: Path | None) -> str:
+def read_token(file: Path | None) -> str:
     if file:
         try:
             return file.expanduser().read_text(encoding="utf-8").strip()
@@ -136,22 +113,3 @@ def _token(file: Path | None) -> str:
             fix="Put it into a file and name that with --token-file.",
         )
     return str(typer.prompt("Its token (not shown)", hide_input=True)).strip()
-
-
-async def _try(settings: "HomeSettings") -> int:
-    """How many devices there are. Raises SettingsError when it cannot be reached."""
-    from voice_gateway.devices import open_home
-
-    home = open_home(settings)
-    try:
-        await home.start()
-        health = home.health()
-    finally:
-        await home.close()
-    if not health.connected:
-        name = health.name[:1].upper() + health.name[1:]
-        raise SettingsError(
-            f"{name} at {health.source} cannot be reached: {health.note}.",
-            fix="Nothing was written. Check the address, and try again.",
-        )
-    return health.devices

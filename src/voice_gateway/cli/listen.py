@@ -31,6 +31,7 @@ def listen(
     What was planned happens while it runs, and timers ring aloud. Say the wake word, or "stop", to cut an
     answer off. Example: voice-gateway listen --wav question.wav
     """
+    from voice_gateway.errors import InputError
     from voice_gateway.voice.audio import read_wav, write_wav
     from voice_gateway.voice.microphone import RecordedMicrophone
     from voice_gateway.voice.parts import choose_parts
@@ -42,22 +43,32 @@ def listen(
     parts = choose_parts(settings.voice, microphone, collected)
     parts.check()
     try:
-        asyncio.run(_listen(settings, parts))
+        woken = asyncio.run(_listen(settings, parts))
     finally:
         parts.close()
     if out and collected:
         write_wav(out, collected.sound)
+    if wav and not woken:
+        raise InputError(
+            f"“{parts.wake.phrase}” was not heard in {wav}, so nothing was answered.",
+            fix=f"Words without it are written down by: voice-gateway transcribe {wav}",
+        )
 
 
-async def _listen(settings: "Settings", parts: "VoiceParts") -> None:
+async def _listen(settings: "Settings", parts: "VoiceParts") -> bool:
+    """Hear and answer until the end; whether there was anything to answer."""
     from voice_gateway.assembly import open_gateway, warming
     from voice_gateway.voice import BackgroundTranscriber, State
     from voice_gateway.voice.speaker import finished
 
+    woken = False
+
     def say_state(state: State, reason: str) -> None:
+        nonlocal woken
         if state is State.LISTENING:
             tell(f"Listening for “{parts.wake.phrase}” …")
         elif state is State.RECORDING:
+            woken = True
             tell(f"Speak now ({reason}) …")
 
     async with open_gateway(settings, announce=tell) as gateway, warming(gateway):
@@ -67,6 +78,7 @@ async def _listen(settings: "Settings", parts: "VoiceParts") -> None:
         transcriber.states.watch(say_state)
         await transcriber.run()
         await finished(parts.speaker)
+    return woken
 
 
 def _print_answer(answer: "Answer") -> None:

@@ -17,12 +17,19 @@ if TYPE_CHECKING:
     from voice_gateway.mcp import McpServer, ServerHealth
     from voice_gateway.tools import RegisteredTool
 
-mcp_app = typer.Typer(help="Show the MCP servers, or try one.", no_args_is_help=True)
+mcp_app = typer.Typer(invoke_without_command=True)
 
 Config = Annotated[
     Path | None,
     typer.Option("--config", metavar="FILE", help="An mcpServers JSON file; mcp.config when not given."),
 ]
+
+
+@mcp_app.callback()
+def mcp(context: typer.Context) -> None:
+    """Show the MCP servers and how they are; `test NAME` tries one."""
+    if context.invoked_subcommand is None:
+        list_servers(context)
 
 
 @mcp_app.command("list")

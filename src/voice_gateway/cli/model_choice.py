@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from voice_gateway.cli.context import is_model_file, settings_of
+from voice_gateway.cli.context import is_model_file, settings_for_any
 
 if TYPE_CHECKING:
     from voice_gateway.engine import LocalModel
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def settings_for(context: typer.Context, name: str | None, **further: Any) -> "Settings":
     """The settings with which this model answers, wherever it is: inside, in a file, or in Ollama."""
     if name is None or is_model_file(name):
-        return settings_of(context, "builtin", name, **further).settings
-    settings = settings_of(context, "ollama", name, **further).settings
+        return settings_for_any(context, "builtin", name, **further).settings
+    settings = settings_for_any(context, "ollama", name, **further).settings
     for origin, model in local_models(settings):
         if model.answers_to(name):
             engine = settings.engine.model_copy(update={"model": model.path if origin == "file" else None})

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from voice_gateway.models.probe import Figures
     from voice_gateway.settings.model import Settings
 
-_MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
 _WAYS = {
     "native": "The tools are bound, and the model calls them by itself (native).",
     "constrained": "The model writes its calls under a schema (constrained).",
@@ -28,14 +27,14 @@ def probe(
 
     What is found is remembered for these weights, and decides how the model is used.
     """
-    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.cli.terminal import NO, YES, show, table
     from voice_gateway.evaluation.report import percent
 
     settings = settings_for(context, name)
     figures = asyncio.run(_figures(settings))
     rows = table("a small wish", "native", "constrained", numbers=("native", "constrained"))
     for trial in figures.trials:
-        rows.add_row(trial.say, _MARKS[trial.native], _MARKS[trial.written])
+        rows.add_row(trial.say, YES if trial.native else NO, YES if trial.written else NO)
     ways = (figures.native, figures.written)
     rows.add_row("right calls", *(f"{way.right} of {way.asked} ({percent(way.share)})" for way in ways))
     show(rows)

@@ -9,11 +9,13 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.context import Model, Provider, settings_of
+from voice_gateway.cli.calling import called
+from voice_gateway.cli.context import Model, Provider, file_of, settings_of
 
 if TYPE_CHECKING:
     from voice_gateway.console import Console
@@ -43,34 +45,47 @@ def run(
     ends it.
     """
     settings = settings_of(context, provider, model, **{"console.host": host, "console.port": port}).settings
+    show = on_desktop() if open_browser is None else open_browser
+    again = None
     with suppress(asyncio.CancelledError):
-        asyncio.run(_run(settings, on_desktop() if open_browser is None else open_browser))
+        again = asyncio.run(_run(settings, file_of(context), show))
+    if again is not None:
+        _tell("Starting anew with the settings that were just written.")
+        os.execv(sys.executable, [*sys.orig_argv, "--no-open", "--port", str(again)])  # noqa: S606
     _tell("Stopped.")
     _leave()
 
 
-async def _run(settings: "Settings", open_browser: bool) -> None:
+async def _run(settings: "Settings", settings_file: Path, open_browser: bool) -> int | None:
+    """Until it is ended; the port at which it is to begin anew, if that is wanted."""
     began = time.perf_counter()
     from voice_gateway.assembly import open_gateway
     from voice_gateway.console import Console, access_for, create_app, listen, serving
     from voice_gateway.console.hearing import hearing_for
+    from voice_gateway.console.setup_api import SettingUp
     from voice_gateway.console.telemetry import exporting
+    from voice_gateway.running import telling_where
 
     access = access_for(settings)
     with listen(settings.console.host, settings.console.port) as listener:
+        if (taken := settings.console.port) not in (0, port := listener.getsockname()[1]):
+            _note(f"Port {taken} is taken, perhaps by another voice-gateway run; this one is at {port}.")
         _part("program", time.perf_counter() - began)
         async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
             hearing = hearing_for(gateway)
-            console = Console(gateway, voice=hearing.voice if hearing else None)
+            setting_up = SettingUp(settings_file, end.begin_anew)
+            console = Console(gateway, voice=hearing.voice if hearing else None, setting_up=setting_up)
             app = create_app(console, access, extra=[hearing.route] if hearing else [])
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
                 async with serving(app, listener, console.live.close) as served, _warming(console):
                     key = f"/?token={access.token}" if access.token else ""
                     ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
-                    _tell(f"\n{ready}\n(Ctrl-C ends)\n")
+                    _tell(f"\n{ready}\nIn another terminal: {called()} chat\n(Ctrl-C ends)\n")
                     if open_browser:
                         await asyncio.to_thread(_show, served.url + key)
-                    await end.wait()
+                    with telling_where(served.url, access.token, settings_file):
+                        await end.wait()
+                    return listener.getsockname()[1] if end.anew else None
 
 
 @dataclass
@@ -79,6 +94,11 @@ class _End:
 
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     in_order: bool = False
+    anew: bool = False
+
+    def begin_anew(self) -> None:
+        self.anew = True
+        self.wanted.set()
 
     async def wait(self) -> None:
         self.in_order = True

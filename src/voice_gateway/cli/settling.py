@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from voice_gateway.cli.context import tell
 
 if TYPE_CHECKING:
-    from voice_gateway.conversation import Conversation
-    from voice_gateway.gateway import Answer, Gateway
+    from voice_gateway.cli.assistant import Assistant, Given
     from voice_gateway.planning import Planning
 
 NOBODY_KEEPS_TIME = (
@@ -19,21 +18,21 @@ def at_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-async def settled(gateway: "Gateway", conversation: "Conversation", given: "Answer") -> "Answer":
+async def settled(assistant: "Assistant", given: "Given") -> "Given":
     """What came of it in the end: whoever sits at a terminal is asked, until nothing is open any more."""
-    if not (conversation.pending and at_a_terminal()):
+    if not (assistant.question and at_a_terminal()):
         return given
     from prompt_toolkit import PromptSession
 
     session: PromptSession[str] = PromptSession()
-    while waiting := conversation.pending:
+    while assistant.question:
         print(given.text)
         try:
             typed = (await session.prompt_async("› ")).strip()
         except (EOFError, KeyboardInterrupt):
             break
         if typed:
-            given = await gateway.turn(typed, conversation, answering=waiting.id)
+            given = await assistant.say(typed, answering=assistant.question)
     return given
 
 

@@ -3,19 +3,17 @@
 import json
 import shutil
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
-from voice_gateway import trace
-from voice_gateway.trace import Event, Trace
 
-
-def timeline(turn: Trace) -> str:
-    """One line per event: when, what, and the figures that matter."""
+def timeline(turn: Mapping[str, Any]) -> str:
+    """One line per event of a trace in plain values: when, what, and the figures that matter."""
     width = shutil.get_terminal_size((100, 24)).columns
-    lines = [f"{'ms':>7}  what happened ({turn.model})"]
-    for event in turn.events:
-        tell = _TELL.get(type(event), _other)
-        line = f"{event.at * 1000:7.0f}  {tell(event)}"
+    lines = [f"{'ms':>7}  what happened ({turn['model']})"]
+    for event in turn["events"]:
+        tell = _TELL.get(event["event"], _other)
+        line = f"{event['at'] * 1000:7.0f}  {tell(SimpleNamespace(**event))}"
         lines.append(line if len(line) <= width else line[: width - 1] + "…")
     return "\n".join(lines)
 
@@ -71,26 +69,26 @@ def _answered(event: Any) -> str:
     return f"answered    {event.outcome}: {event.text}"
 
 
-def _other(event: Event) -> str:
+def _other(event: Any) -> str:
     """Events that other folders define."""
-    facts = ", ".join(str(value) for name, value in vars(event).items() if name != "at")
-    return f"{type(event).__name__.lower():<11} {facts}"
+    facts = ", ".join(str(value) for name, value in vars(event).items() if name not in ("at", "event"))
+    return f"{event.event:<11} {facts}"
 
 
 def _short(arguments: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in arguments.items())
 
 
-_TELL: dict[type[Event], Callable[[Any], str]] = {
-    trace.Classified: _classified,
-    trace.Understood: _understood,
-    trace.Bound: _bound,
-    trace.Asked: _asked,
-    trace.Called: _called,
-    trace.Repaired: _repaired,
-    trace.Searched: _searched,
-    trace.Recovered: _recovered,
-    trace.Notice: _notice,
-    trace.Corrected: _corrected,
-    trace.Answered: _answered,
+_TELL: dict[str, Callable[[Any], str]] = {
+    "classified": _classified,
+    "understood": _understood,
+    "bound": _bound,
+    "asked": _asked,
+    "called": _called,
+    "repaired": _repaired,
+    "searched": _searched,
+    "recovered": _recovered,
+    "notice": _notice,
+    "corrected": _corrected,
+    "answered": _answered,
 }

@@ -12,6 +12,8 @@ voice_app = typer.Typer(help="Look at microphones, speakers and engines.", no_ar
 @voice_app.command("devices")
 def devices(context: typer.Context) -> None:
     """List the microphones and speakers, and which are in use."""
+    from rich.text import Text
+
     from voice_gateway.cli.terminal import show, table
     from voice_gateway.voice.sound_devices import sound_devices
 
@@ -21,7 +23,7 @@ def devices(context: typer.Context) -> None:
     for device in sound_devices():
         wanted = chosen[device.kind]
         in_use = device.name == wanted if wanted else device.is_default
-        rows.add_row("[green]→[/]" if in_use else "", device.kind, device.name, device.description)
+        rows.add_row(Text("→", "green") if in_use else "", device.kind, device.name, device.description)
     show(rows)
     print("\nChoose others with voice.microphone and voice.speaker.")
 
@@ -29,18 +31,10 @@ def devices(context: typer.Context) -> None:
 @voice_app.command("check")
 def check(context: typer.Context) -> None:
     """Open every part once and say which work."""
-    from voice_gateway.cli.doctor import MARKS
-    from voice_gateway.cli.terminal import show, table
+    from voice_gateway.cli.terminal import findings, show
     from voice_gateway.voice.examination import examine_voice
 
-    rows = table("", "part", "verdict")
-    findings = asyncio.run(examine_voice(settings_of(context).settings.voice))
-    for finding in findings:
-        rows.add_row(
-            MARKS[finding.verdict],
-            finding.part,
-            finding.text + (f"\n[dim]{finding.fix}[/]" if finding.fix else ""),
-        )
-    show(rows)
-    if any(finding.verdict != "ok" for finding in findings):
+    found = asyncio.run(examine_voice(settings_of(context).settings.voice))
+    show(findings(found))
+    if any(finding.verdict != "ok" for finding in found):
         raise typer.Exit(1)

@@ -10,7 +10,7 @@ from voice_gateway.cli.completion import complete_wish
 from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 if TYPE_CHECKING:
-    from voice_gateway.gateway import Answer
+    from voice_gateway.cli.assistant import Given
     from voice_gateway.settings import Settings
     from voice_gateway.wishes import Wish
 
@@ -60,7 +60,7 @@ def wish(
     settings = settings_of(context, provider, model).settings
     given = asyncio.run(_carry_out(settings, text.strip(), read, ask_back=not as_json))
     if as_json:
-        report = {"text": given.text, "success": given.success, "outcome": given.outcome}
+        report = {"text": given.text, "success": given.outcome.success, "outcome": given.outcome}
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         print(given.text)
@@ -68,16 +68,17 @@ def wish(
         raise typer.Exit(1)
 
 
-async def _carry_out(settings: "Settings", line: str, wish: "Wish", *, ask_back: bool) -> "Answer":
+async def _carry_out(settings: "Settings", line: str, wish: "Wish", *, ask_back: bool) -> "Given":
     from voice_gateway.assembly import open_gateway
+    from voice_gateway.cli.assistant import Here
     from voice_gateway.cli.settling import Promises, settled
     from voice_gateway.conversation import Conversation
 
     async with open_gateway(settings, announce=tell, keep_time=False) as gateway:
-        promises, conversation = Promises(gateway.planning), Conversation()
+        promises, assistant = Promises(gateway.planning), Here(gateway, Conversation())
         await promises.begin()
-        given = await gateway.turn(line, conversation, wish=wish)
+        given = await assistant.say(line, wish=wish)
         if ask_back:
-            given = await settled(gateway, conversation, given)
+            given = await settled(assistant, given)
         await promises.tell_unless_kept()
         return given

@@ -16,6 +16,7 @@ from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
 from voice_gateway.console.door import Door
+from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.kept_api import KeptApi
 from voice_gateway.console.mcp_route import McpRoute
@@ -28,6 +29,7 @@ from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
 from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
+from voice_gateway.console.setup_api import SetupApi
 from voice_gateway.console.shapes import Health
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
@@ -94,6 +96,8 @@ def all_operations(console: Console) -> list[Operation]:
     return [
         *OwnApi(console).operations(),
         *KeptApi(console.kept).operations(),
+        *HistoryApi(console.history, console.gateway.home).operations(),
+        *(SetupApi(console.gateway, console.setting_up).operations() if console.setting_up else ()),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),
         Operation(

@@ -8,9 +8,11 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 
 from voice_gateway import __version__
 from voice_gateway.console.conversations import Conversations
+from voice_gateway.console.history import FILE, History
 from voice_gateway.console.home_view import Hands
 from voice_gateway.console.kept import KeptThings
 from voice_gateway.console.live import Live, event
+from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.console.shapes import About, Announced, KeptView, ServerView, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
@@ -19,6 +21,7 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.keeping import NotKept
 from voice_gateway.logs import redact_text
 from voice_gateway.planning import NobodyListens
+from voice_gateway.settings import data_dir
 from voice_gateway.trace import Trace
 
 LOOK_AGAIN = 2.0
@@ -30,14 +33,18 @@ log = logging.getLogger(__name__)
 class Console:
     """The state behind the page. `voice` says where speech is taken, if anywhere."""
 
-    def __init__(self, gateway: Gateway, *, voice: Voice | None = None) -> None:
+    def __init__(
+        self, gateway: Gateway, *, voice: Voice | None = None, setting_up: SettingUp | None = None
+    ) -> None:
         self.gateway = gateway
         self.voice = voice
+        self.setting_up = setting_up
         self.warm = False
         self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
-        self.conversations = Conversations()
+        self.history = History(data_dir() / FILE if gateway.settings.console.history else None)
+        self.conversations = Conversations(self.history)
         self.traces = TraceLog()
-        self.talk = Talk(gateway, self.traces)
+        self.talk = Talk(gateway, self.traces, self.history)
         self.live = Live()
         self.kept = KeptThings(gateway.planning.desk if gateway.planning else None)
         self._revision = -1
@@ -65,6 +72,7 @@ class Console:
                 for task in watching:
                     task.cancel()
                 await asyncio.wait(watching)
+                self.history.close()
 
     async def warm_up(self) -> float:
         """Have the model ready, and say so on the page; how many seconds it took."""
@@ -83,6 +91,7 @@ class Console:
             warm=self.warm,
             home=self.gateway.home is not None,
             voice=self.voice,
+            setup=None if self.setting_up is None else "wanted" if self.setting_up.wanted else "possible",
         )
 
     def servers(self) -> list[ServerView]:

@@ -12,6 +12,7 @@ from voice_gateway.devices.speech import condition, done
 from voice_gateway.keeping import Entry
 from voice_gateway.planning import Planning
 from voice_gateway.planning.journaling import PAGE, write_down
+from voice_gateway.setup import five_sentences
 from voice_gateway.wishes import write_wish
 from voice_gateway.wishes.calls import CONTROL
 from voice_gateway.wishes.from_calls import wish_of
@@ -44,6 +45,7 @@ class Hands:
             source=health.source,
             note=health.note,
             sources=[SourceView.model_validate(part.as_table()) for part in health.parts],
+            sentences=five_sentences(self.home.devices()),
             rooms=self._rooms(self.home.devices()),
         )
 

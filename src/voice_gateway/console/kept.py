@@ -39,6 +39,10 @@ class KeptThings:
     async def journal(self, most: int) -> list[JournalEntry]:
         return [_entry(one) for one in await self._desk.journal.latest(most)] if self._desk else []
 
+    async def why(self, device: str, most: int) -> list[JournalEntry]:
+        """What changed this device, the last one first."""
+        return [_entry(one) for one in await self._desk.journal.why(device, most)] if self._desk else []
+
 
 def _entry(entry: Entry) -> JournalEntry:
     devices = sorted(entry.before.keys() | entry.after.keys())

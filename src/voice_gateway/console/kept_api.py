@@ -15,6 +15,10 @@ _LIMIT = Parameter(
     "limit", "query", {"type": "integer", "minimum": 1, "maximum": 500, "default": 50}, "How many at most."
 )
 
+_DEVICE = Parameter(
+    "device", "path", {"type": "string", "minLength": 1, "maxLength": 200}, "Its id, from /api/home."
+)
+
 
 class KeptApi:
     def __init__(self, kept: KeptThings) -> None:
@@ -42,6 +46,11 @@ class KeptApi:
                 "journal", "GET", "/api/journal", group, "See what was done, and on whose word", self.journal,
                 gives=Journal, parameters=(_LIMIT,), problems=_KEPT,
             ),
+            Operation(
+                "device_journal", "GET", "/api/home/devices/{device}/journal", group,
+                "See what changed a device, and on whose word", self.why, gives=Journal,
+                parameters=(_DEVICE, _LIMIT), problems=_KEPT,
+            ),
         ]  # fmt: skip
 
     async def plans(self, _request: Request) -> Response:
@@ -55,6 +64,10 @@ class KeptApi:
 
     async def lists(self, _request: Request) -> Response:
         return reply(Lists(lists=await self._kept.lists()))
+
+    async def why(self, request: Request) -> Response:
+        entries = await self._kept.why(str(request.path_params["device"]), number_of(request, _LIMIT))
+        return reply(Journal(entries=entries))
 
     async def journal(self, request: Request) -> Response:
         return reply(Journal(entries=await self._kept.journal(number_of(request, _LIMIT))))

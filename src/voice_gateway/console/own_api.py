@@ -99,7 +99,7 @@ class OwnApi:
 
     async def ask(self, request: Request) -> Response:
         asked = await body_of(request, Question)
-        return await self._answer(request, asked, Conversation())
+        return await self._answer(request, asked, Conversation(), keep=False)
 
     async def chat(self, request: Request) -> Response:
         asked = await body_of(request, Message)
@@ -115,18 +115,22 @@ class OwnApi:
         conversation: Conversation,
         answering: str | None = None,
         caller: Caller = PERSON,
+        *,
+        keep: bool = True,
     ) -> Response:
         talk = self._console.talk
         if wants_events(request, asked.stream):
-            told = talk.events(asked.text, conversation, answering, room=asked.room, caller=caller)
+            told = talk.events(asked.text, conversation, answering, room=asked.room, caller=caller, keep=keep)
             return StreamingResponse(told, media_type=EVENTS)
         whole = talk.whole(asked.text, conversation, answering, room=asked.room, caller=caller)
         answer = await unless_gone(request, whole)
-        return reply(talk.said(answer, conversation))
+        return reply(await talk.said(asked.text, answer, conversation, keep=keep))
 
     async def forget(self, request: Request) -> Response:
         name = str(request.path_params["conversation"])
-        return reply(Forgotten(conversation=name, known=self._console.conversations.forget(name)))
+        under_way = self._console.conversations.forget(name)
+        kept = await asyncio.to_thread(self._console.history.delete, name)
+        return reply(Forgotten(conversation=name, known=under_way or kept))
 
     async def home(self, _request: Request) -> Response:
         return reply(self._console.hands.view())

@@ -28,7 +28,10 @@ async def page(request: Request) -> Response:
 
 
 async def static_file(request: Request) -> Response:
-    return _file(request, str(request.path_params["path"]))
+    """A file by its name, or below the mark of this version, where a browser need never ask for it again."""
+    name = str(request.path_params["path"])
+    mark, _, rest = name.partition("/")
+    return _file(request, rest, lasting=mark == _version()) if mark.startswith("~") else _file(request, name)
 
 
 def login_page(*, wrong: bool) -> Response:
@@ -46,11 +49,11 @@ def login_page(*, wrong: bool) -> Response:
     return Response(text, 401, headers, media_type="text/html")
 
 
-def _file(request: Request, name: str) -> Response:
+def _file(request: Request, name: str, *, lasting: bool = False) -> Response:
     if name not in _known():
         raise Refused(404, "There is no such file.")
     body, tag = _contents(name)
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": "max-age=31536000, immutable" if lasting else "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     ending = "." + name.rpartition(".")[2]
@@ -81,4 +84,15 @@ def _known() -> frozenset[str]:
 @cache
 def _contents(name: str) -> tuple[bytes, str]:
     body = _static().joinpath(name).read_bytes()
+    if name in _PAGES.values():
+        body = body.replace(b'"/static/', f'"/static/{_version()}/'.encode())
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+@cache
+def _version() -> str:
+    """A mark that changes with any of the files. Modules name each other relatively, and so keep it."""
+    whole = hashlib.sha256()
+    for name in sorted(_known()):
+        whole.update(name.encode() + _static().joinpath(name).read_bytes())
+    return f"~{whole.hexdigest()[:16]}"

@@ -99,6 +99,7 @@ class Said(BaseModel):
     success: bool = Field(description="Whether it was done or answered.")
     outcome: Outcome
     conversation: str
+    turn: int | None = Field(None, description="Its number among the turns that are kept.")
     question: OpenQuestion | None = Field(None, description="Nothing is done until this is answered.")
     trace: dict[str, Any]
 
@@ -132,6 +133,7 @@ class HomeView(BaseModel):
     source: str = ""
     note: str = ""
     sources: list[SourceView] = Field([], description="Each of them, where it comes from several.")
+    sentences: list[str] = Field([], description="What can be said here, to begin with.")
     rooms: list[Room] = []
 
 
@@ -305,6 +307,9 @@ class About(BaseModel):
     warm: bool
     home: bool
     voice: Voice | None = None
+    setup: Literal["wanted", "possible"] | None = Field(
+        None, description="Whether it can be set up here, and whether nobody has done so yet."
+    )
 
 
 class Health(BaseModel):

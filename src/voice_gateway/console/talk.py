@@ -1,12 +1,16 @@
 """Runs turns for whoever asks over HTTP: at once, or as a stream of what happens."""
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from voice_gateway import trace
 from voice_gateway.caller import PERSON, Caller
+from voice_gateway.console.history import History
 from voice_gateway.console.live import event
 from voice_gateway.console.problems import Refused, problem_of
 from voice_gateway.console.questions import open_question
@@ -16,6 +20,8 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Answer, Gateway
+
+log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 100
 """Turns that run at a time; one more is told to come back."""
@@ -34,9 +40,12 @@ Happening = trace.Event | Piece | Answer
 class Talk:
     """The way from a request to the gateway."""
 
-    def __init__(self, gateway: Gateway, traces: TraceLog, most_at_once: int = MOST_AT_ONCE) -> None:
+    def __init__(
+        self, gateway: Gateway, traces: TraceLog, history: History, most_at_once: int = MOST_AT_ONCE
+    ) -> None:
         self._gateway = gateway
         self._traces = traces
+        self._history = history
         self._free = most_at_once
 
     async def whole(
@@ -100,6 +109,7 @@ class Talk:
         *,
         room: str = "",
         caller: Caller = PERSON,
+        keep: bool = True,
     ) -> AsyncGenerator[bytes, None]:
         """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
         try:
@@ -108,15 +118,19 @@ class Talk:
                     case Piece():
                         yield event("piece", {"text": happening.text})
                     case Answer():
-                        yield event("answer", self.said(happening, conversation).model_dump())
+                        said = await self.said(text, happening, conversation, keep=keep)
+                        yield event("answer", said.model_dump())
                     case _:
                         name = type(happening).__name__.lower()
                         yield event("step", {"event": name, **asdict(happening)})
         except (GatewayError, EngineError) as error:
             yield event("problem", problem_of(error).model_dump(exclude_none=True))
 
-    def said(self, answer: Answer, conversation: Conversation) -> Said:
-        waiting = conversation.pending
+    async def said(self, text: str, answer: Answer, conversation: Conversation, *, keep: bool) -> Said:
+        """The answer as it is told; with `keep`, it is found again later."""
+        waiting, trace = conversation.pending, self._traces.of(answer.trace).whole()
+        told = (conversation.id, text, answer.text, str(answer.outcome), trace)
+        turn = await asyncio.to_thread(self._kept, *told) if keep else None
         return Said(
             text=answer.text,
             intent=answer.intent,
@@ -125,8 +139,17 @@ class Talk:
             outcome=answer.outcome,
             conversation=conversation.id,
             question=open_question(waiting, self._gateway.home) if waiting else None,
-            trace=self._traces.of(answer.trace).whole(),
+            turn=turn,
+            trace=trace,
         )
+
+    def _kept(self, *turn: Any) -> int | None:
+        """A disk that is full keeps nobody from an answer."""
+        try:
+            return self._history.add(*turn)
+        except sqlite3.Error as error:
+            log.warning("A turn is not kept: %s", error)
+            return None
 
     @contextmanager
     def place(self) -> Iterator[None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway import __version__, trace
 from voice_gateway.errors import SettingsError
+from voice_gateway.installation import how_to_add
 from voice_gateway.metrics import Metrics
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Event, Trace
@@ -36,7 +37,7 @@ def _otlp(url: str) -> "SpanExporter":
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError:
-        fix = "Install it with: pip install 'voice-gateway[telemetry]'"
+        fix = f"Install it: {how_to_add('telemetry')}"
         raise SettingsError(
             "telemetry.otlp_url is set, but OpenTelemetry is not installed.", fix=fix
         ) from None

@@ -20,9 +20,10 @@ def open_home(settings: HomeSettings) -> Home:
         return Several(sources)
     if sources:
         return sources[0]
+    from voice_gateway.devices.kept_states import kept_states
     from voice_gateway.devices.simulated import load_home
 
-    return load_home(settings.file)
+    return load_home(settings.file, kept=kept_states(settings.file))
 
 
 def _sources(settings: HomeSettings) -> list[Home]:

@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from voice_gateway.devices.home import Listener
+    from voice_gateway.devices.kept_states import KeptStates
     from voice_gateway.devices.state import State
 
 _DELAY = 0.04
 """Seconds a radio command takes."""
+_LOOK_AGAIN = 0.5
+"""Seconds between looks at what other programs have done."""
 _PATIENCE = 12
 """A dead device is given up after so many delays: half a second, where a real one takes three."""
 
@@ -34,7 +37,13 @@ _PATIENCE = 12
 class SimulatedHome(Obeying):
     """A home that lives in this process."""
 
-    def __init__(self, home_plan: HomePlan | None = None, *, delay: float | None = None) -> None:
+    def __init__(
+        self,
+        home_plan: HomePlan | None = None,
+        *,
+        delay: float | None = None,
+        kept: KeptStates | None = None,
+    ) -> None:
         self._plan = home_plan or default_plan()
         super().__init__(Registry(self._plan.devices))
         planned = _DELAY if self._plan.delay is None else self._plan.delay
@@ -43,6 +52,8 @@ class SimulatedHome(Obeying):
         """The clock by which "tomorrow" is reckoned."""
         self._remembered: dict[str, int] = {}
         self._items = {device_id: list(told.items) for device_id, told in self._plan.known.items()}
+        self._kept = kept
+        self._following: asyncio.Task[None] | None = None
 
     def fresh(self) -> SimulatedHome:
         """Another home from the same file, in its first state."""
@@ -53,9 +64,29 @@ class SimulatedHome(Obeying):
         for device in self.devices():
             if device.status is not Status.DEAD:
                 self.registry.put(replace(device, last_seen=now))
+        if self._kept:
+            self._take_news(self._kept)
+            self._following = asyncio.create_task(self._follow(self._kept))
 
     async def close(self) -> None:
-        """Nothing is held."""
+        if self._following:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+
+    async def _follow(self, kept: KeptStates) -> None:
+        """See what other programs do in the same home."""
+        while True:
+            await asyncio.sleep(_LOOK_AGAIN)
+            self._take_news(kept)
+
+    def _take_news(self, kept: KeptStates) -> None:
+        states, items = kept.news()
+        self._items |= items
+        for device_id, state in states.items():
+            if device := self.registry.get(device_id):
+                # What a device measures is told by the home file.
+                told = replace(state, readings=device.state.readings)
+                self.registry.put(replace(device, state=told))
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
@@ -71,11 +102,15 @@ class SimulatedHome(Obeying):
             await asyncio.sleep(self._delay * _PATIENCE)
             raise NotAnswering(f"The {device.label} does not answer.")
         await asyncio.sleep(self._delay)
+        if self._kept:
+            self._take_news(self._kept)
         device = self.registry[device.id]
         if change.words and change.act:
             self._change_item(device, change.act, change.words)
         changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
         self.registry.put(changed)
+        if self._kept:
+            self._kept.keep(device.id, changed.state, self._items.get(device.id))
         return Confirmation(changed, change=change)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
@@ -126,6 +161,8 @@ class SimulatedHome(Obeying):
         return state
 
 
-def load_home(path: Path | None = None, *, delay: float | None = None) -> SimulatedHome:
-    """The simulated home in this file, or the one that is shipped."""
-    return SimulatedHome(read_plan(path) if path else None, delay=delay)
+def load_home(
+    path: Path | None = None, *, delay: float | None = None, kept: KeptStates | None = None
+) -> SimulatedHome:
+    """The simulated home in this file, or the one that is shipped; with `kept`, as it was left."""
+    return SimulatedHome(read_plan(path) if path else None, delay=delay, kept=kept)

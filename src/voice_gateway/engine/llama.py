@@ -20,6 +20,7 @@ from voice_gateway.engine.failure import EngineError
 from voice_gateway.engine.models import LocalModel
 from voice_gateway.engine.template import chat_template
 from voice_gateway.errors import ModelError
+from voice_gateway.installation import how_to_add
 
 Json = dict[str, Any]
 OnEvent = Callable[[Json], bool]
@@ -146,7 +147,7 @@ def import_xllamacpp() -> Any:
         import xllamacpp
     except ImportError as error:
         reason = "The engine of the built-in model is not installed."
-        raise ModelError(reason, fix="Install it: pip install 'voice-gateway[builtin]'.") from error
+        raise ModelError(reason, fix=f"Install it: {how_to_add('builtin')}") from error
     return xllamacpp
 
 

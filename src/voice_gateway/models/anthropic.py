@@ -6,6 +6,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage
 
 from voice_gateway.errors import ModelError
+from voice_gateway.installation import how_to_add
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.settings.model import AnthropicSettings
 from voice_gateway.tools import Tools
@@ -27,7 +28,7 @@ class AnthropicClient(ChatClient):
         except ImportError:
             raise ModelError(
                 "Support for Anthropic is not installed.",
-                fix="Install it with: pip install 'voice-gateway[cloud]'",
+                fix=f"Install it: {how_to_add('cloud')}",
             ) from None
         where: dict[str, Any] = {"base_url": settings.base_url} if settings.base_url else {}
         self._chat = ChatAnthropic(

@@ -246,6 +246,7 @@ class ConsoleSettings(Section):
     token: SecretStr | None = Field(
         None, min_length=12, description="what others must know to get in; made up when needed"
     )
+    history: bool = Field(True, description="keep conversations across restarts, on this machine only")
     hosts: tuple[str, ...] = Field(
         (), description="further names this machine is reached by, such as home.example"
     )
@@ -314,6 +315,16 @@ def list_keys() -> set[Key]:
 def secret_keys() -> set[Key]:
     """The keys whose value may not be shown."""
     return {key for key, field in _fields() if SecretStr in (field.annotation, *get_args(field.annotation))}
+
+
+def types_of(key: Key) -> set[Any]:
+    """What a value of this key may be; nothing where there is no such key."""
+    return {
+        one
+        for name, field in _fields()
+        if name == key
+        for one in (field.annotation, *get_args(field.annotation))
+    }
 
 
 def secrets_of(settings: Settings) -> list[str]:

@@ -22,11 +22,16 @@ export async function json(path, { method, body, signal } = {}) {
 }
 
 /** Say something and hear what happens: calls `hear(name, data)` for each event until the end. */
-export async function say(message, hear, signal) {
-  const response = await reach("/api/chat", {
+export function say(message, hear, signal) {
+  return events("/api/chat", { ...message, stream: true }, hear, signal);
+}
+
+/** Send something, and hear each event of the answer as it comes. */
+export async function events(path, body, hear, signal) {
+  const response = await reach(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    body: JSON.stringify({ ...message, stream: true }),
+    body: JSON.stringify(body),
     signal,
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

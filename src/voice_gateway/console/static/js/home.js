@@ -3,16 +3,43 @@
 import { Problem, json } from "./api.js";
 import { byId, element, notice } from "./element.js";
 import { tile } from "./tile.js";
+import { count } from "./words.js";
 
+const LIGHTS = ["light", "dimmer"];
 const tiles = new Map();
+const rooms = new Map();
+
+/** What came while a finger was on the home: nothing is rebuilt under it, so that no tap and no drag is lost. */
+const waiting = new Map();
+let held = false;
+
+/** Make the home work. */
+export function startHome() {
+  byId("rooms").addEventListener("pointerdown", () => {
+    held = true;
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    // The click comes after the pointer has gone up.
+    document.addEventListener(name, () => setTimeout(release, 0));
+  }
+}
+
+function release() {
+  held = false;
+  const come = [...waiting.values()];
+  waiting.clear();
+  for (const show of come) show();
+}
 
 /** Show all rooms. */
 export function showHome(home) {
-  const rooms = byId("rooms");
+  if (held) return void waiting.set("", () => showHome(home));
+  const box = byId("rooms");
   tiles.clear();
+  rooms.clear();
   const sources = home.sources.length ? home.sources : [home];
   byId("home-source").textContent = home.present ? sources.map(health).join(" · ") : home.note;
-  if (!home.present) return rooms.replaceChildren();
+  if (!home.present) return box.replaceChildren();
   const parts = [];
   let floor = null;
   const floors = new Set(home.rooms.map((room) => room.floor));
@@ -21,8 +48,8 @@ export function showHome(home) {
     floor = room.floor;
     parts.push(showRoom(room));
   }
-  rooms.replaceChildren(...parts);
-  if (!home.rooms.length) rooms.append(element("p", { class: "muted" }, "There are no devices yet."));
+  box.replaceChildren(...parts);
+  if (!home.rooms.length) box.append(element("p", { class: "muted" }, "There are no devices yet."));
 }
 
 /** One of the sources that a home comes from. */
@@ -33,20 +60,47 @@ function health({ name, source, connected }) {
 
 function showRoom(room) {
   const name = room.name || "Everywhere else";
-  const heading = element("h3", {}, name);
   const list = element("div", { class: "tiles" });
+  const sum = element("p", { class: "sum" });
+  const off = element("button", { class: "link", type: "button", "aria-label": `Turn off the lights in ${name}` }, "Lights off");
+  const known = { devices: new Map(), sum, off };
+  off.addEventListener("click", () => litIn(known).forEach((device) => command(device, "off")));
   for (const device of room.devices) {
     const made = tile(device, command);
     tiles.set(device.id, made);
+    rooms.set(device.id, known);
+    known.devices.set(device.id, device);
     list.append(made);
   }
+  summarise(known);
+  const heading = element("div", { class: "room-head" }, element("h3", {}, name), sum, off);
   return element("section", { class: "room", "aria-label": name }, heading, list);
+}
+
+/** Lights that are on, but for those that are to stay on. */
+function litIn({ devices }) {
+  return [...devices.values()].filter((one) =>
+    LIGHTS.includes(one.kind) && one.state.on === true && one.status !== "dead" && !one.keep_on);
+}
+
+/** "3 lights on · 21 °C" */
+function summarise(room) {
+  const lit = litIn(room).length;
+  const warm = [...room.devices.values()].flatMap((one) => one.readings)
+    .find((reading) => reading.name === "temperature" && typeof reading.value === "number");
+  const words = [lit && count(lit, "light") + " on", warm && `${Math.round(warm.value * 10) / 10} ${warm.unit}`];
+  room.sum.textContent = words.filter(Boolean).join(" · ");
+  room.off.hidden = !lit;
 }
 
 /** A device changed: put a new tile in the place of the old one, and keep the focus where it was. */
 export function showDevice(device) {
+  if (held) return void waiting.set(device.id, () => showDevice(device));
   const old = tiles.get(device.id);
   if (!old) return;
+  const room = rooms.get(device.id);
+  room.devices.set(device.id, device);
+  summarise(room);
   const focused = old.contains(document.activeElement) && document.activeElement.dataset.part;
   const made = tile(device, command);
   made.classList.add("changed");

@@ -2,10 +2,13 @@
 
 import { follow } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
+import { startDetail } from "./device.js";
 import { byId, element } from "./element.js";
-import { showDevice, showHome } from "./home.js";
+import { startHistory } from "./history.js";
+import { showDevice, showHome, startHome } from "./home.js";
 import { showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
+import { startSetup } from "./setup.js";
 import { startSpeech } from "./speech.js";
 import { ideas, startTalk } from "./talk.js";
 import { startTheme } from "./theme.js";
@@ -46,10 +49,11 @@ function connect() {
       about = data;
       showModel();
       startSpeech(about.voice);
+      startSetup(about);
     },
     home: (home) => {
       showHome(home);
-      ideas(home.rooms.flatMap((room) => room.devices));
+      ideas(home.sentences);
     },
     device: showDevice,
     servers: showServers,
@@ -60,10 +64,13 @@ function connect() {
 }
 
 startTheme();
+showView();
 startTalk();
+startHome();
+startDetail();
+startHistory();
 startPlans();
 startBell();
-showView();
 addEventListener("hashchange", () => {
   if (location.hash === "#main") return;
   showView();

@@ -4,12 +4,15 @@ import { Problem, json, say } from "./api.js";
 import { announce, byId, element } from "./element.js";
 import { icon } from "./icons.js";
 import { closeQuestion, showQuestion } from "./question.js";
+import { actions } from "./actions.js";
 import { step, summary, timeline } from "./timeline.js";
 
 const field = byId("text");
 let conversation = sessionStorage.getItem("conversation");
 let running = null;
+let recalled = null;
 const held = [];
+const said = [];
 
 /** Make the form work. */
 export function startTalk() {
@@ -19,12 +22,16 @@ export function startTalk() {
     if (running) running.abort();
     else send(field.value);
   });
-  field.addEventListener("input", showSend);
+  field.addEventListener("input", () => {
+    recalled = null;
+    showSend();
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       if (!running) send(field.value);
-    }
+    } else if (event.key === "ArrowUp" && (recalled !== null || !field.value)) recall(event, -1);
+    else if (event.key === "ArrowDown" && recalled !== null) recall(event, 1);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && running) running.abort();
@@ -34,24 +41,61 @@ export function startTalk() {
       field.focus();
     }
   });
-  byId("forget").addEventListener("click", forget);
-  ideas([]);
+  byId("forget").addEventListener("click", begin);
+  if (conversation) open(conversation).catch(begin);
+  if (!matchMedia("(pointer: coarse)").matches) field.focus({ preventScroll: true });
+}
+
+/** What was said before, with the arrow keys, as in a terminal. */
+function recall(event, by) {
+  const at = (recalled ?? said.length) + by;
+  if (at < 0 || at > said.length) return;
+  event.preventDefault();
+  recalled = at;
+  field.value = said[at] ?? "";
+  showSend();
+}
+
+/** Go on with a conversation that is kept. */
+export async function open(id) {
+  const kept = await json(`/api/conversations/${encodeURIComponent(id)}`);
+  await begin();
+  keep(id);
+  byId("welcome").hidden = true;
+  byId("forget").hidden = false;
+  said.push(...kept.turns.map((turn) => turn.sentence));
+  const shown = kept.turns.map((turn) => {
+    const made = new Turn(turn.sentence);
+    made.answered({ ...turn, text: turn.answer, turn: turn.id, conversation: id });
+    made.answer.setAttribute("aria-busy", "false");
+    return made.box;
+  });
+  byId("turns").append(...shown);
+  toEnd();
+}
+
+/** The conversation that is open now. */
+export function current() {
+  return conversation;
+}
+
+/** Put a sentence into the field, to change it before it is said. */
+function edit(text) {
+  field.value = text;
+  showSend();
+  field.focus();
+}
+
+function keep(id) {
+  conversation = id;
+  if (id) sessionStorage.setItem("conversation", id);
+  else sessionStorage.removeItem("conversation");
 }
 
 /** Suggest sentences that fit this home. */
-export function ideas(devices) {
-  const find = (...kinds) => devices.find((device) => kinds.includes(device.kind) && device.status !== "dead");
-  const light = find("light", "dimmer");
-  const lock = find("lock");
-  const sensor = find("sensor", "thermostat");
-  const said = [
-    light && `Turn on the ${light.name.toLowerCase()}`,
-    lock && `Is the ${lock.name.toLowerCase()} locked?`,
-    sensor && `How warm is the ${sensor.room.toLowerCase() || "home"}?`,
-    "What time is it in Tokyo?",
-  ].filter(Boolean);
+export function ideas(sentences) {
   byId("ideas").replaceChildren(
-    ...said.map((text) => element("li", {}, element("button", { type: "button", onclick: () => send(text) }, text))),
+    ...sentences.map((text) => element("li", {}, element("button", { type: "button", onclick: () => send(text) }, text))),
   );
 }
 
@@ -65,7 +109,11 @@ export async function send(text, answers = null) {
   byId("welcome").hidden = true;
   byId("forget").hidden = false;
   closeQuestion();
+  said.push(text);
+  recalled = null;
   const turn = new Turn(text);
+  byId("turns").append(turn.box);
+  toEnd();
   try {
     await say({ text, conversation, answers }, (name, data) => turn.hear(name, data), running.signal);
   } catch (error) {
@@ -87,6 +135,7 @@ export function afterAnswer(show) {
 
 class Turn {
   constructor(text) {
+    this.text = text;
     this.steps = [];
     this.words = element("p", { class: "words" });
     this.list = element("ol", { class: "timeline", "aria-label": "What is happening" });
@@ -95,8 +144,6 @@ class Turn {
     this.box = element("article", { class: "turn", "aria-label": text },
       element("p", { class: "said" }, element("span", { class: "hidden" }, "You said: "), text), this.answer);
     this.list.hidden = true;
-    byId("turns").append(this.box);
-    this.show();
   }
 
   hear(name, data) {
@@ -104,7 +151,7 @@ class Turn {
     else if (name === "step") this.happened(data);
     else if (name === "answer") this.answered(data);
     else if (name === "problem") this.fail(data.fix ? `${data.error} ${data.fix}` : data.error);
-    this.show();
+    toEnd();
   }
 
   happened(event) {
@@ -115,15 +162,15 @@ class Turn {
   }
 
   answered(said) {
-    conversation = said.conversation;
-    sessionStorage.setItem("conversation", conversation);
+    keep(said.conversation);
     this.words.textContent = said.text;
-    announce(said.text);
+    if (!("answer" in said)) announce(said.text);
     this.trace.replaceChildren(
       element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")),
       timeline(said.trace.events),
     );
     this.trace.open = false;
+    this.trace.before(actions({ ...said, sentence: this.text }, { again: send, edit }));
     if (!said.question) return;
     // A question that was asked before goes on waiting; it is repeated, so that nobody answers another one.
     const repeat = !said.text.includes(said.question.text);
@@ -141,21 +188,21 @@ class Turn {
 
   end() {
     this.answer.setAttribute("aria-busy", "false");
-    this.show();
-  }
-
-  show() {
-    const box = byId("conversation");
-    box.scrollTop = box.scrollHeight;
+    toEnd();
   }
 }
 
-async function forget() {
+function toEnd() {
+  const box = byId("conversation");
+  box.scrollTop = box.scrollHeight;
+}
+
+/** Begin a new conversation; the old one is kept, and found among the others. */
+export async function begin() {
   if (running) running.abort();
   closeQuestion();
-  if (conversation) await json(`/api/chat/${conversation}`, { method: "DELETE" }).catch(() => null);
-  conversation = null;
-  sessionStorage.removeItem("conversation");
+  keep(null);
+  said.length = 0;
   byId("turns").replaceChildren();
   byId("welcome").hidden = false;
   byId("forget").hidden = true;

@@ -1,5 +1,6 @@
 // One device: what it is, how it is, and what can be done with it.
 
+import { showDetail } from "./device.js";
 import { element } from "./element.js";
 import { icon } from "./icons.js";
 
@@ -13,7 +14,10 @@ export function tile(device, command) {
   const open = !dead && isOpen(device);
   const classes = ["tile", on && "on", open && "open", dead && "dead"].filter(Boolean).join(" ");
   const box = element("article", { class: classes, "data-device": device.id, "aria-label": device.name });
-  box.append(head(device, command, dead));
+  box.append(head(device, command, dead), element("button", {
+    class: "quiet small more", type: "button", "aria-label": `${device.name}, details`, "data-part": "more",
+    onclick: () => showDetail(device),
+  }, icon("notice")));
   if (device.battery !== null && device.battery <= 20) {
     box.append(element("span", { class: "pill warn low", title: "Battery" }, `${device.battery} %`));
   }

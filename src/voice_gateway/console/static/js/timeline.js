@@ -8,15 +8,11 @@ import { WENT_WRONG, count, milliseconds, outcome, percent, plain } from "./word
 export function summary(trace) {
   const { events } = trace;
   const of = (name) => events.filter((event) => event.event === name);
-  const [classified] = of("classified");
   const last = events.at(-1);
-  const calls = of("called").length;
   const asked = of("asked").length;
   return [
-    classified && element("span", {}, `${classified.intent} ${percent(classified.confidence)}`),
-    last && element("span", {}, milliseconds(last.at)),
-    element("span", {}, asked ? count(asked, "model call") : "no model needed"),
-    calls > 0 && element("span", {}, count(calls, "tool call")),
+    element("span", {}, asked ? count(asked, "question to the model", "questions to the model") : "No model needed"),
+    last && element("span", {}, `${(Math.max(last.at, 0.05)).toFixed(1)} s`),
     of("recovered").some((event) => event.success) && element("span", { class: "pill warn" }, "recovered"),
     of("corrected").length > 0 && element("span", { class: "pill warn" }, "false claim stopped"),
   ].filter(Boolean);
