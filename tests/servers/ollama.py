@@ -135,6 +135,16 @@ def call(*calls: tuple[str, Any], text: str = "", **facts: Any) -> Step:
     return step
 
 
+def call_then_say(called: tuple[str, Any], text: str) -> Step:
+    """Call, and speak once the result is there: right for whoever asks, in whatever order."""
+
+    async def step(connection: Connection) -> None:
+        answered = connection.request.body["messages"][-1]["role"] == "tool"
+        await (say(text) if answered else call(called))(connection)
+
+    return step
+
+
 def nothing(*, eval_count: int = 0, **facts: Any) -> Step:
     """An empty reply."""
     return say("", eval_count=eval_count, **facts)

@@ -19,7 +19,7 @@ from wyoming.wake import Detect, Detection, NotDetected
 from tests.assembled import Assemble, Assembled
 from tests.home import SmallHome
 from tests.scene import Play, Scene
-from tests.servers.ollama import call, fail, say
+from tests.servers.ollama import call_then_say, fail, say
 from tests.voice.rig import PATIENCE, need_voice, shared_transcriber, spoken
 from voice_gateway.routing import Intent
 from voice_gateway.settings.model import VoiceSettings
@@ -111,7 +111,7 @@ async def test_it_hears_the_wake_word_and_only_that(play: Play) -> None:
 async def test_two_satellites_talk_at_once_and_neither_hears_of_the_other(play: Play) -> None:
     """Both run a whole pipeline over one connection: wake word, command, answer, speech."""
     home = SmallHome()
-    script = [call(ON), say("Kitchen light is now on."), call(ON), say("Kitchen light is now on.")]
+    script = [call_then_say(ON, "Kitchen light is now on.")] * 4
     words = (spoken("hey jarvis"), silence(0.5), spoken("turn on the kitchen light"), silence(1))
     command = Sound(b"".join(word.data for word in words))
 
