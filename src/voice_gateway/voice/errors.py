@@ -1,6 +1,7 @@
 """What can go wrong between ear and mouth."""
 
 from voice_gateway.errors import GatewayError
+from voice_gateway.installation import how_to_add
 
 
 class SoundError(GatewayError):
@@ -12,6 +13,4 @@ class EngineError(GatewayError):
 
 
 def not_installed(part: str) -> EngineError:
-    return EngineError(
-        f"The voice part “{part}” is not installed.", fix="Install it: pip install 'voice-gateway[voice]'"
-    )
+    return EngineError(f"The voice part “{part}” is not installed.", fix=f"Install it: {how_to_add('voice')}")

@@ -5,6 +5,7 @@ import threading
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_short, c_size_t, c_uint, c_void_p
 
 from voice_gateway.errors import SettingsError
+from voice_gateway.installation import how_to_add
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import EngineError
@@ -62,9 +63,7 @@ def _open() -> ctypes.CDLL:
     try:
         import espeakng_loader
     except ImportError:
-        raise EngineError(
-            "eSpeak NG is not installed.", fix="Install it: pip install 'voice-gateway[espeak]'"
-        ) from None
+        raise EngineError("eSpeak NG is not installed.", fix=f"Install it: {how_to_add('espeak')}") from None
     try:
         library = ctypes.CDLL(espeakng_loader.get_library_path())
     except OSError as error:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from voice_gateway.installation import how_to_add
 from voice_gateway.voice.audio import RATE, Sound, silence
 from voice_gateway.voice.errors import EngineError
 
@@ -37,7 +38,7 @@ class Moonshine:
                 import moonshine_voice
             except ImportError:
                 raise EngineError(
-                    "Moonshine is not installed.", fix="Install it: pip install 'voice-gateway[moonshine]'"
+                    "Moonshine is not installed.", fix=f"Install it: {how_to_add('moonshine')}"
                 ) from None
             weights = Path(moonshine_voice.__file__).parent / "assets" / "tiny-en"
             if not weights.is_dir():
