@@ -20,10 +20,12 @@ RING_EVERY, RINGS = 10.0, 6
 
 _SILENCE = re.compile(
     r"(?:(?:please|okay|ok|hey)\W+)*"
-    r"(?:stop|shut up|be quiet|quiet|silence|enough|cancel|hush|shush|turn off|switch off|i heard(?: you)?)"
+    r"(?:stop|shut up|be quiet|quiet|silence|enough|hush|shush|turn off|switch off|i heard(?: you)?)"
     r"(?:\W+(?:it|that|please|now|the|this|my|timer|alarm|ring|ringing|bell|stop|thanks|thank you))*\W*",
     re.I,
 )
+
+_CANCELLED = re.compile(r"cancel\b.*\b(?:timer|alarm)s?\b", re.I)
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +57,13 @@ class Announcer:
 
     def silence(self, room: str = "") -> bool:
         """Let nothing ring any more in a room; without one, anywhere. Whether anything did."""
-        rings = [ring for at, ring in self._rings.items() if not room or at in ("", room.casefold())]
-        return sum(ring.cancel() for ring in rings) > 0
+        there = [at for at in self._rings if not room or at in ("", room.casefold())]
+        return sum(self._rings.pop(at).cancel() for at in there) > 0
 
     def is_silenced_by(self, sentence: str, room: str = "") -> bool:
-        """Whether these words want the ring in this room to stop, which then does."""
+        """Whether these words want only the ring in this room to stop, which then does."""
+        if _CANCELLED.search(sentence):
+            self.silence(room)  # and the plan behind it is cancelled by whoever reads on
         return bool(_SILENCE.fullmatch(sentence.strip())) and self.silence(room)
 
     async def _ring(self, text: str, room: str) -> None:
