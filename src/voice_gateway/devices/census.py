@@ -89,6 +89,11 @@ _FACTS: dict[str, tuple[Callable[[Device], bool | None], bool]] = {
     "wet": (_wet, True), "leaking": (_wet, True), "dry": (_wet, False),
 }  # fmt: skip
 STATE_WORDS = frozenset(_FACTS)
+IN_STATE = (
+    r"(?:(?:that|which)(?:'s|'re| is| are)|currently|already)(?: still| currently| already| left)?"
+    rf" (?P<state>{'|'.join(sorted(STATE_WORDS))})\b"
+)
+"""What makes a group smaller, as a pattern: "the lamps *that are on*"."""
 
 _EXTREMES = {
     "warmest": ("temperature", True), "hottest": ("temperature", True), "coldest": ("temperature", False),

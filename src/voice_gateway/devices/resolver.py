@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.caution import is_vital_word, stays_on
-from voice_gateway.devices.census import STATE_WORDS, is_so
+from voice_gateway.devices.census import IN_STATE, is_so
 from voice_gateway.devices.commands import Action
 from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
@@ -36,11 +36,7 @@ _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|wi
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
 _ONE = re.compile(r"\s+ones?\s*$|^\s*(?:the\s+)?ones?\s+", re.IGNORECASE)
 _NEXT = re.compile(r"\s+(?=(?:the|my|our)\s)", re.IGNORECASE)
-_STATED = re.compile(
-    r"(?:only |just )*(?P<those>.+?)(?: ones?)? (?:(?:that|which)(?:'s|'re| is| are)|currently|already)"
-    rf"(?: still| currently| already| left)? (?P<state>{'|'.join(STATE_WORDS)})",
-    re.IGNORECASE,
-)
+_STATED = re.compile(rf"(?:only |just )*(?P<those>.+?)(?: ones?)? {IN_STATE}", re.IGNORECASE)
 _HERE = frozenset({"here"})
 _THIS_ROOM = re.compile(r"\bthis (?:room|area)\b", re.IGNORECASE)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from voice_gateway.devices.census import STATE_WORDS
+from voice_gateway.devices.census import IN_STATE
 from voice_gateway.fast_path.template import Template, templates
 from voice_gateway.wishes import Step, Target, Value, Verb
 from voice_gateway.wishes.verbs import GRADES, PERHAPS_VALUED, VALUED
@@ -67,11 +67,7 @@ _LEFT_ALONE = re.compile(
 """How what is left out is left: "but keep the chandelier going"."""
 
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
-_STATED = re.compile(
-    r" (?:that(?:'s| is| are)|which (?:is|are)|currently|already) (?:(?:still|left|currently|already) )?"
-    rf"(?P<state>{'|'.join(STATE_WORDS)})\b"
-)
-"""What makes a group smaller: "the lamps that are on"."""
+_STATED = re.compile(f" {IN_STATE}")
 _ANYWAY = {
     Verb.OFF: ("on", "running", "lit"),
     Verb.ON: ("off",),
