@@ -76,14 +76,13 @@ async def ollama_models(settings: OllamaSettings) -> set[str] | None:
 
 def _call_maker(settings: Settings) -> "WishWriter | None":
     """The packaged model with its adapter, loaded when it is first needed; None where it is missing."""
-    from voice_gateway.call_maker import packaged_adapter
     from voice_gateway.call_maker.writer import WishWriter
-    from voice_gateway.engine import Engine, packaged_model
+    from voice_gateway.engine import Engine
+    from voice_gateway.models.builtin import with_adapter
 
-    if not (find_spec("xllamacpp") and packaged_model() and packaged_adapter()):
-        return None
-    packaged = settings.engine.model_copy(update={"model": None, "adapter": packaged_adapter()})
-    return WishWriter(Engine.from_settings(packaged))
+    packaged = with_adapter(settings.engine.model_copy(update={"model": None, "adapter": None}))
+    there = packaged.adapter and builtin_is_there(settings.model_copy(update={"engine": packaged}))
+    return WishWriter(Engine.from_settings(packaged)) if there else None
 
 
 def _builtin(settings: Settings, notice: str) -> Choice:
