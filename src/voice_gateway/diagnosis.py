@@ -180,7 +180,8 @@ async def _anthropic(settings: Settings) -> list[Finding]:
 async def _sound(_settings: Settings) -> list[Finding]:
     try:
         server = find_sound_server()
-        volume = await asyncio.wait_for(server.read(), 5)
+        async with asyncio.timeout(5):
+            volume = await server.read()
     except GatewayError as error:
         return [
             Finding("sound", "note", error.message, error.fix or "Start your sound server, then ask again.")
@@ -228,6 +229,7 @@ async def _browser(settings: Settings) -> list[Finding]:
 
 
 async def _version(path: str) -> str:
-    said = await asyncio.wait_for(run_program(path, "--version"), 10)
+    async with asyncio.timeout(10):
+        said = await run_program(path, "--version")
     match = re.search(r"\d+(\.\d+)+", said.output)
     return f"version {match[0]}" if match else path

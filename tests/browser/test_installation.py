@@ -42,7 +42,8 @@ async def test_it_is_installed_once_and_says_so(tmp_path: Path) -> None:
 async def test_who_gives_up_waiting_does_not_stop_it(tmp_path: Path) -> None:
     installation = Installation(tmp_path / "cache", npm_that(tmp_path, f"sleep 0.5; {INSTALLS}"))
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(installation.ready(), 0.01)
+        async with asyncio.timeout(0.01):
+            await installation.ready()
     await installation.ready()
     assert installation.script.is_file()
 
@@ -60,7 +61,8 @@ async def test_a_failure_is_explained_and_can_be_tried_again(tmp_path: Path) -> 
 async def test_an_installation_under_way_ends_with_the_gateway(tmp_path: Path) -> None:
     installation = Installation(tmp_path / "cache", npm_that(tmp_path, "exec sleep 60"))
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(installation.ready(), 0.05)
+        async with asyncio.timeout(0.05):
+            await installation.ready()
     await installation.close()
     assert not installation.script.exists()
 

@@ -32,7 +32,8 @@ def run() -> Run:
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "COLUMNS": "100", **environment},
         )  # fmt: skip
-        out, err = await asyncio.wait_for(process.communicate(stdin), 120)
+        async with asyncio.timeout(120):
+            out, err = await process.communicate(stdin)
         return Ended(process.returncode or 0, out.decode(), err.decode())
 
     return ended

@@ -47,7 +47,8 @@ async def terminal(*arguments: str, **environment: str) -> AsyncIterator[Termina
     opened = Terminal(ours)
     try:
         yield opened
-        await asyncio.wait_for(process.wait(), 60)
+        async with asyncio.timeout(60):
+            await process.wait()
     finally:
         with suppress(ProcessLookupError):
             process.kill()

@@ -224,7 +224,8 @@ async def test_ctrl_c_stops_an_answer_and_not_the_chat(ollama: ScriptedOllama) -
     process.send_signal(signal.SIGINT)
     process.stdin.write(b"why do cats purr\n")
     process.stdin.write_eof()
-    out, _ = await asyncio.wait_for(process.communicate(), 60)
+    async with asyncio.timeout(60):
+        out, _ = await process.communicate()
     assert process.returncode == 0
     assert out.decode() == " … (stopped)\nStill here.\n"
 

@@ -47,7 +47,8 @@ async def test_a_place_is_given_back_once() -> None:
     give_back()
     await turns.take("b")
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(turns.take("c"), 0.01)
+        async with asyncio.timeout(0.01):
+            await turns.take("c")
 
 
 async def test_who_is_cancelled_holds_no_place() -> None:

@@ -79,7 +79,8 @@ async def test_the_models_stream_is_cancelled(play: Play) -> None:
         await speaking(place)
         await place.say("hey jarvis")
         await place.back_to_listening()
-        await asyncio.wait_for(left.wait(), 20)
+        async with asyncio.timeout(20):
+            await left.wait()
         assert last_said(place).endswith(CUT_OFF)
     assert not place.answers
 

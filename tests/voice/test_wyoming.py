@@ -59,7 +59,8 @@ async def send_sound(connected: AsyncTcpClient, sound: Sound) -> None:
 
 
 async def next_event(connected: AsyncTcpClient) -> Event:
-    event = await asyncio.wait_for(connected.read_event(), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        event = await connected.read_event()
     assert event is not None
     return event
 

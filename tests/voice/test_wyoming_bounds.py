@@ -43,7 +43,8 @@ async def line(address: str, sent: bytes = b"", **options: Any) -> AsyncIterator
 async def is_hung_up(reader: asyncio.StreamReader) -> bool:
     """Waits until it is, for better or worse."""
     try:
-        return await asyncio.wait_for(reader.read(), PATIENCE) == b""
+        async with asyncio.timeout(PATIENCE):
+            return await reader.read() == b""
     except ConnectionError:
         return True
 
@@ -109,7 +110,8 @@ async def test_a_client_that_takes_nothing_is_let_go(play: Play, monkeypatch: py
     async with play(Intent.GENERAL, (), []) as scene, served(scene) as address:
         async with line(address, limit=1) as (_, writer):
             with pytest.raises(ConnectionError):
-                await asyncio.wait_for(ask_for_ever(writer), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await ask_for_ever(writer)
         assert await is_well(address)
 
 

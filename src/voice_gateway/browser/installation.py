@@ -12,6 +12,7 @@ from pathlib import Path
 from voice_gateway.browser.node import Node
 from voice_gateway.errors import ToolError
 from voice_gateway.processes import run_program
+from voice_gateway.tasks import end
 
 _SECONDS = 180
 _MANIFEST = ("package.json", "package-lock.json", ".npmrc")
@@ -48,9 +49,7 @@ class Installation:
 
     async def close(self) -> None:
         """End an installation that is under way."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        await end(self._running)
 
     async def _install(self) -> None:
         self._announce("Installing what drives the browser, once (about 20 MB) …")

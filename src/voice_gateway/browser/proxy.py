@@ -14,6 +14,7 @@ from typing import Self
 from voice_gateway.browser.addresses import AddressPolicy, Destination, canonical
 from voice_gateway.browser.heads import Head, read_head
 from voice_gateway.browser.refusal import AddressRefused
+from voice_gateway.tasks import end
 
 CONNECT_SECONDS = 4.0
 LARGEST = 24 * 1024 * 1024
@@ -56,10 +57,7 @@ class GuardedProxy:
     ) -> None:
         if self._server:
             self._server.close()
-        tasks = [task for task in self._open if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._open)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -153,9 +151,7 @@ async def _both_ways(
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for way in ways:
-            way.cancel()
-        await asyncio.gather(*ways, return_exceptions=True)
+        await end(*ways)
 
 
 async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter, most: int) -> None:

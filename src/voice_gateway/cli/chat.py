@@ -11,6 +11,7 @@ import typer
 
 from voice_gateway.cli.aside import Aside, FarAside, NearAside
 from voice_gateway.cli.context import Model, Provider, file_of, settings_of, tell
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from voice_gateway.cli.assistant import Assistant
@@ -47,8 +48,7 @@ async def _meet(settings: "Settings", far: Path | None) -> None:
             try:
                 await _converse(talk)
             finally:
-                listening.cancel()
-                await asyncio.wait([listening])
+                await end(listening)
         return
     async with open_gateway(settings, announce=tell) as gateway, warming(gateway):
         conversation = Conversation()

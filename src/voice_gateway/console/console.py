@@ -139,7 +139,8 @@ class Console:
         """Plans report by themselves, lists change in turns; other programs are noticed a little later."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), LOOK_AGAIN)
+                async with asyncio.timeout(LOOK_AGAIN):
+                    await self._look.wait()
             self._look.clear()
             if not self.live.listeners:
                 continue

@@ -57,7 +57,8 @@ class Live:
         try:
             while True:
                 try:
-                    said = await asyncio.wait_for(queue.get(), HEARTBEAT)
+                    async with asyncio.timeout(HEARTBEAT):
+                        said = await queue.get()
                 except TimeoutError:
                     said = b": still here\n\n"
                 if said is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home import TIME_LIMIT
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,13 +68,12 @@ class Lasting(Generic[LineT]):
         if self._task is None:
             self._task = asyncio.create_task(self._stay_connected())
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._tried.wait(), TIME_LIMIT)
+            async with asyncio.timeout(TIME_LIMIT):
+                await self._tried.wait()
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
+        await end(self._task)
+        self._task = None
 
     async def get(self) -> LineT:
         """The line, after a short wait where it is just being opened. Raises ConnectionLost with the
@@ -81,7 +81,8 @@ class Lasting(Generic[LineT]):
         if self._line is None and not self._refused:
             self._wanted.set()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._online.wait(), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    await self._online.wait()
         if self._line is None:
             raise ConnectionLost(self.note)
         return self._line
@@ -124,7 +125,8 @@ class Lasting(Generic[LineT]):
                 await asyncio.sleep(_AFTER_REFUSAL)
                 continue
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._wanted.wait()
                 wait = _FIRST_WAIT
             self._wanted.clear()
             wait = min(wait * 2, _LONGEST_WAIT)

@@ -21,6 +21,7 @@ from voice_gateway.devices.home import (
     look_over,
 )
 from voice_gateway.devices.joining import JoinedRegistry, Sighting, joined
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from voice_gateway.devices.commands import Command
@@ -60,9 +61,7 @@ class Several:
             task.result()
 
     async def close(self) -> None:
-        for task in self._starting:
-            task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
+        await end(*self._starting)
         await asyncio.gather(*(source.close() for source in self.sources))
 
     def devices(self) -> tuple[Device, ...]:

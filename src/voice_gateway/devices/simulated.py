@@ -17,6 +17,7 @@ from voice_gateway.devices.home_file import HomePlan, default_plan, read_plan
 from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.obeying import Obeying
 from voice_gateway.devices.registry import Registry
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,9 +70,7 @@ class SimulatedHome(Obeying):
             self._following = asyncio.create_task(self._follow(self._kept))
 
     async def close(self) -> None:
-        if self._following:
-            self._following.cancel()
-            await asyncio.wait([self._following])
+        await end(self._following)
 
     async def _follow(self, kept: KeptStates) -> None:
         """See what other programs do in the same home."""

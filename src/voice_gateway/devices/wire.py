@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.lasting import NeverSent
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from logging import Logger
@@ -67,9 +68,7 @@ class Wire(ABC):
             await asyncio.wait([self._reader])
 
     async def close(self) -> None:
-        if self._reader:
-            self._reader.cancel()
-        await self.ended()
+        await end(self._reader)
         await self._socket.close()
 
     async def _read(self) -> None:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from voice_gateway.engine.failure import EngineError
+from voice_gateway.tasks import end
 
 T = TypeVar("T")
 
@@ -23,9 +24,7 @@ async def unless_gone(request: Request, work: Awaitable[T]) -> T:
             raise EngineError("the client has gone", _CLIENT_CLOSED_REQUEST)
         return doing.result()
     finally:
-        for task in (doing, gone):
-            task.cancel()
-        await asyncio.gather(doing, gone, return_exceptions=True)
+        await end(doing, gone)
 
 
 async def _hung_up(request: Request) -> None:

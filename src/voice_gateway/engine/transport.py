@@ -86,7 +86,8 @@ class _Exchange(httpx.AsyncByteStream):
             _raise_failure(self._task)
             return None
         try:
-            message = await asyncio.wait_for(self._messages.get(), self._timeout)
+            async with asyncio.timeout(self._timeout):
+                message = await self._messages.get()
         except TimeoutError as error:
             raise httpx.ReadTimeout("the engine did not answer in time") from error
         if message is None and self._task is not None:

@@ -14,6 +14,7 @@ from voice_gateway.keeping.plan import Ended, Plan, State
 from voice_gateway.keeping.plans import DUE, FIRING, LEFT_TO_TELL, ONE, TIMED, TO_TELL, Change, Plans
 from voice_gateway.keeping.sole import Sole
 from voice_gateway.keeping.steps import Steps, without
+from voice_gateway.tasks import end
 
 JUMP: Final = 1.0
 """Seconds by which the time of day must run away from the time that has gone by, to have been set."""
@@ -66,9 +67,7 @@ class Keeper:
         await self._loop
         if self._running:
             await asyncio.wait(self._running, timeout=TIME_TO_FINISH)
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await end(*self._running)
         self._plans.listeners.remove(self._wake)
         self._sole.give_back()
 

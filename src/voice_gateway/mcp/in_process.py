@@ -7,6 +7,7 @@ from typing import Any
 
 from voice_gateway.mcp.server import InProcess
 from voice_gateway.mcp.wire import Wire
+from voice_gateway.tasks import end
 
 
 @asynccontextmanager
@@ -23,5 +24,4 @@ async def in_process_wire(reach: InProcess) -> AsyncIterator[Wire]:
         try:
             yield Wire(*near, ended)
         finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
+            await end(running)

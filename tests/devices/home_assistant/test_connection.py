@@ -23,7 +23,8 @@ async def test_a_wrong_token_is_said_and_not_tried_again_and_again(far: FarSide)
         assert house.line.note.startswith("it does not accept the token")
         for _ in range(3):
             with pytest.raises(ConnectionLost, match="does not accept the token"):
-                await asyncio.wait_for(house.line.get(), 4)
+                async with asyncio.timeout(4):
+                    await house.line.get()
         assert far.visits == 1
     finally:
         await house.close()

@@ -186,7 +186,8 @@ async def test_what_answers_there_is_no_broker() -> None:
         home = MqttHome(Address(f"mqtt://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
         await home.start()
         await eventually(lambda: home.health().note == "what answers there is not an MQTT broker")
-        await asyncio.wait_for(gone.wait(), 10)
+        async with asyncio.timeout(10):
+            await gone.wait()
         await home.close()
 
 

@@ -14,6 +14,7 @@ from voice_gateway.devices.home_assistant.registries import UPDATES, read_expose
 from voice_gateway.devices.home_assistant.states import take_event
 from voice_gateway.devices.home_assistant.view import View
 from voice_gateway.devices.lasting import Lasting
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from voice_gateway.devices.home_assistant.registries import Registries
@@ -54,8 +55,7 @@ class House:
             try:
                 yield connection
             finally:
-                following.cancel()
-                await asyncio.wait([following])
+                await end(following)
 
     async def _begin(self, connection: Connection) -> Registries:
         """Listen and read at once, so that what changes meanwhile is not missed."""
@@ -95,7 +95,8 @@ class House:
         while True:
             running = registries.config.running
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stale.wait(), _LOOKING_AGAIN if running else _WHILE_STARTING)
+                async with asyncio.timeout(_LOOKING_AGAIN if running else _WHILE_STARTING):
+                    await self._stale.wait()
             try:
                 if self._stale.is_set():
                     await asyncio.sleep(_GATHERING)

@@ -12,6 +12,7 @@ from voice_gateway.devices.home import TIME_LIMIT
 from voice_gateway.devices.home_assistant.connection import RequestFailed
 from voice_gateway.devices.home_assistant.watching import Outcome, Watch
 from voice_gateway.devices.lasting import NeverSent
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from voice_gateway.devices.home_assistant.connection import Connection
@@ -74,9 +75,7 @@ async def carry_out(house: House, order: Order) -> Outcome:
         ) from error
     finally:
         watch.stop()
-        for task in (calling, ending):
-            task.cancel()
-        await asyncio.gather(calling, ending, return_exceptions=True)
+        await end(calling, ending)
     if outcome is Outcome.AWAY:
         raise NotAnswering(f"The {order.label} does not answer. It is not known whether it changed.")
     if outcome is Outcome.JAMMED:

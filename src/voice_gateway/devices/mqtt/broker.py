@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.lasting import NeverSent, Refused
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -86,7 +87,8 @@ class Broker:
             # It comes after all that was retained.
             await self._client.publish(self._marker, "", qos=0)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._marked.wait(), _MARKED)
+            async with asyncio.timeout(_MARKED):
+                await self._marked.wait()
 
     async def ignore(self, topics: Iterable[str]) -> None:
         """Hear these no more."""
@@ -98,8 +100,7 @@ class Broker:
         await asyncio.wait([self._reader])
 
     async def close(self) -> None:
-        self._reader.cancel()
-        await self.ended()
+        await end(self._reader)
 
     async def _read(self) -> None:
         from aiomqtt import MqttError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnsweri
 from voice_gateway.devices.home_assistant.watching import ON_THE_WAY
 from voice_gateway.devices.lasting import NeverSent
 from voice_gateway.devices.mqtt.announced import Announced, Message
+from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
     from voice_gateway.devices.home_assistant.entity import Entity
@@ -106,8 +106,7 @@ async def _outcome(broker: Broker, watch: _Watch, order: Order) -> bool:
                 await broker.publish(order.announced.refresh)
             await watch.news(ending, 0.1)
     finally:
-        ending.cancel()
-        await asyncio.gather(ending, return_exceptions=True)
+        await end(ending)
 
 
 def _refuse(watch: _Watch, label: str) -> None:
@@ -143,9 +142,7 @@ class _Watch:
     async def news(self, ending: asyncio.Task[None], longest: float) -> None:
         report = asyncio.create_task(self._news.wait())
         await asyncio.wait({report, ending}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-        report.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await report
+        await end(report)
         self._news.clear()
 
 

@@ -20,6 +20,7 @@ from voice_gateway.devices.mqtt.broker import Address, Broker, connect
 from voice_gateway.devices.mqtt.discovery import announced_on, filters
 from voice_gateway.devices.mqtt.heard import Heard, as_json
 from voice_gateway.devices.mqtt.reading import entity_of
+from voice_gateway.tasks import end
 
 _GATHERING = 0.1
 """Seconds in which announcements are gathered: they come in bunches."""
@@ -73,8 +74,7 @@ class House(Audience):
             try:
                 yield broker
             finally:
-                following.cancel()
-                await asyncio.wait([following])
+                await end(following)
 
     async def _follow(self, broker: Broker) -> None:
         """Take in whatever is announced, for as long as the connection lasts."""
@@ -82,7 +82,8 @@ class House(Audience):
             await self._ask_around(broker, self._announced.values())
             while True:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._stale.wait(), _LOOKING_AGAIN)
+                    async with asyncio.timeout(_LOOKING_AGAIN):
+                        await self._stale.wait()
                 if not self._stale.is_set():
                     self._renew(one.id for one in self._announced.values() if one.option("expire_after"))
                     continue

@@ -111,7 +111,8 @@ async def _shows(registry: Registry, device: Device, change: Change, patience: f
     try:
         look(registry[device.id])
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(shown.wait(), patience)
+            async with asyncio.timeout(patience):
+                await shown.wait()
         return shown.is_set()
     finally:
         stop()

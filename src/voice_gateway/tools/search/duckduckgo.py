@@ -22,7 +22,8 @@ class DuckDuckGoBackend:
 
     async def search(self, query: str) -> list[SearchResult]:
         try:
-            rows = await asyncio.wait_for(asyncio.to_thread(self._search, query), self.timeout + 1)
+            async with asyncio.timeout(self.timeout + 1):
+                rows = await asyncio.to_thread(self._search, query)
         except TimeoutError:
             raise ToolError(f"DuckDuckGo did not answer within {self.timeout:g} seconds") from None
         return [SearchResult(row.get("title", ""), row.get("body", ""), row.get("href", "")) for row in rows]

@@ -79,7 +79,8 @@ class WebSearch:
                 continue
             try:
                 # An engine keeps its own time; this is for one whose connection trickles.
-                results = await asyncio.wait_for(engine.search(query), self.timeout + 2)
+                async with asyncio.timeout(self.timeout + 2):
+                    results = await engine.search(query)
             except (ToolError, TimeoutError) as error:
                 slow = f"{engine.name} did not answer within {self.timeout:g} seconds"
                 problems.append(error.message if isinstance(error, ToolError) else slow)
