@@ -266,6 +266,29 @@ class TelemetrySettings(Section):
     )
 
 
+class FleetSettings(Section):
+    nats_url: str | None = Field(
+        None, description="a NATS server with JetStream that several gateways share; alone when not set"
+    )
+    home: str = Field(
+        "home",
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="which home this gateway serves, as all its gateways call it",
+    )
+    gateway: str | None = Field(
+        None,
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="what this gateway is called; the machine's name and a number when not set",
+    )
+    credentials: Path | None = Field(None, description="the .creds file that lets this home's gateways in")
+    authority: Path | None = Field(
+        None, description="a certificate file for tls:// where this machine does not trust the server's"
+    )
+    replicas: int = Field(
+        1, ge=1, le=5, description="how many NATS servers keep what this home must not lose"
+    )
+
+
 class LogSettings(Section):
     level: Literal["debug", "info", "warning", "error"] = Field("warning", description="how much is logged")
 
@@ -296,6 +319,7 @@ class Settings(Section):
     console: ConsoleSettings = ConsoleSettings()
     interfaces: InterfaceSettings = InterfaceSettings()
     telemetry: TelemetrySettings = TelemetrySettings()
+    fleet: FleetSettings = FleetSettings()
     log: LogSettings = LogSettings()
 
 
