@@ -37,7 +37,7 @@ class Tables:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._keys: dict[str, list[str]] = {}
-        connection.execute(f"CREATE TEMP TABLE {_TOUCHED} (name TEXT, key TEXT, UNIQUE (name, key))")
+        connection.execute(f"CREATE TEMP TABLE {_TOUCHED} (name TEXT, key TEXT)")
         names = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         )
@@ -48,7 +48,9 @@ class Tables:
 
     def touched(self) -> list[Row]:
         """The rows that were written since, those that are gone first; from here on, others count."""
-        pairs = self._connection.execute(f"SELECT name, key FROM {_TOUCHED} ORDER BY rowid").fetchall()  # noqa: S608
+        pairs = self._connection.execute(
+            f"SELECT name, key FROM {_TOUCHED} GROUP BY name, key ORDER BY min(rowid)"
+        ).fetchall()  # noqa: S608
         self._connection.execute(f"DELETE FROM {_TOUCHED}")  # noqa: S608
         rows = [self._row(str(name), json.loads(key)) for name, key in pairs]
         return sorted(rows, key=lambda row: row.values is not None)
@@ -69,7 +71,7 @@ class Tables:
             notes = ""
             for side in sides:
                 key = ", ".join(f'{side}."{column}"' for column in self._keys[name])
-                notes += f"INSERT OR IGNORE INTO {_TOUCHED} VALUES ('{name}', json_array({key}));"  # noqa: S608
+                notes += f"INSERT INTO {_TOUCHED} VALUES ('{name}', json_array({key}));"  # noqa: S608
             self._connection.execute(
                 f"CREATE TEMP TRIGGER {name}_{event} AFTER {event} ON main.{name} BEGIN {notes} END"
             )
