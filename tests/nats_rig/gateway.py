@@ -6,10 +6,11 @@ import logging
 import signal
 import sys
 import time
-from contextlib import AsyncExitStack
+from functools import partial
 
 from tests.home import settings_for
 from voice_gateway.assembly import open_gateway
+from voice_gateway.fleet.hosting import hosting
 
 
 async def main() -> None:
@@ -22,9 +23,14 @@ async def main() -> None:
         time.time = lambda: right() + skew
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    async with AsyncExitStack() as stack:
-        for settings in homes:
-            await stack.enter_async_context(open_gateway(settings_for(**settings)))
+    if len(homes) == 1:
+        async with open_gateway(settings_for(**homes[0])):
+            print("ready", flush=True)
+            await ended.wait()
+        return
+    fleet = settings_for(**homes[0]).fleet
+    asleep = {settings["fleet.home"]: partial(settings_for, **settings) for settings in homes}
+    async with hosting(fleet, asleep, open_gateway):
         print("ready", flush=True)
         await ended.wait()
 

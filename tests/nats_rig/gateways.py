@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.soak.home import CountingHome
+
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.line import Line

@@ -61,7 +61,7 @@ class SharedHome:
             await self._line.answering("owned", self._owner_told),
         ]
         with suppress(Unanswered):
-            await self._look()
+            await self.look()
 
     async def close(self) -> None:
         for one in self._follows:
@@ -211,12 +211,13 @@ class SharedHome:
             self.registry.put(forms.read_device(told["device"]))
 
     async def _owner_told(self, _told: dict[str, Any]) -> None:
-        if not self._source:
-            with suppress(Unanswered):
-                await self._look()
+        with suppress(Unanswered):
+            await self.look()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
         """See everything as the owner sees it."""
+        if self._source:
+            return
         found: list[Device] = []
         while True:
             told = await self._line.ask("devices", {"first": len(found)}, _ANSWER)

@@ -65,7 +65,6 @@ class Member:
         await self.household.open()
         async with AsyncExitStack() as stack:
             stack.callback(self.household.close)
-            stack.push_async_callback(self.home.close)
             for one in (
                 await self.line.answering("kept", self._kept_told),
                 await self.line.answering("free", self._free_told),
@@ -89,6 +88,12 @@ class Member:
             await taking.unsubscribe()
             await end(present)
             await self.lease.close()
+
+    async def look(self) -> None:
+        """See everything that may have been missed while the line was broken, or too slow."""
+        with suppress(NotKept, Unanswered):
+            await self.household.catch_up()
+            await self.home.look()
 
     async def _gained(self) -> None:
         await self.home.own()
@@ -126,8 +131,7 @@ class Member:
                 }  # fmt: skip
                 await self.bucket.put(f"gateway.{self.name}", json.dumps(told).encode(), lasts=3 * PRESENT)
                 await self.bucket.compare_clocks()
-            with suppress(NotKept):
-                await self.household.catch_up()
+            await self.look()
             await asyncio.sleep(PRESENT)
 
 

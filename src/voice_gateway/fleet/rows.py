@@ -48,9 +48,8 @@ class Tables:
 
     def touched(self) -> list[Row]:
         """The rows that were written since, those that are gone first; from here on, others count."""
-        pairs = self._connection.execute(
-            f"SELECT name, key FROM {_TOUCHED} GROUP BY name, key ORDER BY min(rowid)"
-        ).fetchall()  # noqa: S608
+        query = f"SELECT name, key FROM {_TOUCHED} GROUP BY name, key ORDER BY min(rowid)"  # noqa: S608
+        pairs = self._connection.execute(query).fetchall()
         self._connection.execute(f"DELETE FROM {_TOUCHED}")  # noqa: S608
         rows = [self._row(str(name), json.loads(key)) for name, key in pairs]
         return sorted(rows, key=lambda row: row.values is not None)
