@@ -70,6 +70,20 @@ class GatewayProcess:
         self._process.send_signal(signal.SIGCONT)
 
 
+class FatalHome(CountingHome):
+    """At one command, somebody dies before it is confirmed."""
+
+    victim: int | None = None
+    """The process that is killed when the next command comes."""
+
+    def _result(self, request: dict[str, Any]) -> dict[str, Any]:
+        told = super()._result(request)
+        if self.victim and request["command"] == "node.set_value":
+            os.kill(self.victim, signal.SIGKILL)
+            self.victim = None
+        return told
+
+
 class Fleet:
     """Some gateways over one NATS, and one home, which counts what it is told."""
 
@@ -78,7 +92,7 @@ class Fleet:
         self.home = home
         self._folder = folder
         self._replicas = replicas
-        self.lights = CountingHome(LIGHTS)
+        self.lights = FatalHome(LIGHTS)
         self.gateways: dict[str, GatewayProcess] = {}
 
     @asynccontextmanager

@@ -29,11 +29,12 @@ def free_port() -> int:
 class Server:
     """One server, which can be killed and started anew with what it has on its disk."""
 
-    def __init__(self, folder: Path, config: str = "", *, name: str = "one", jetstream: bool = True) -> None:
+    def __init__(self, folder: Path, config: str = "", *, name: str = "one", domain: str = "") -> None:
         self.port = free_port()
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        store = f'jetstream {{ store_dir: "{folder}/js" }}\n' if jetstream else ""
+        apart = f", domain: {domain}" if domain else ""
+        store = f'jetstream {{ store_dir: "{folder}/js"{apart} }}\n'
         self._config = folder / "nats.conf"
         self._config.write_text(
             f'listen: "127.0.0.1:{self.port}"\nserver_name: {name}\n{store}{config}', encoding="utf-8"

@@ -7,6 +7,8 @@ import pytest
 
 from tests.nats_rig.gateways import Fleet
 from tests.nats_rig.servers import Server
+from voice_gateway.fleet import SharedHousehold
+from voice_gateway.keeping import Plans, State
 
 
 @pytest.fixture
@@ -30,6 +32,41 @@ async def test_s90_a_conversation_goes_on_at_another_gateway_after_its_own_died(
         assert second["outcome"] == "done"
         assert second["gateway"] != first["gateway"]
         assert fleet.lights.commands["Desk light"] == [True, False]
+
+
+async def test_s90_a_command_in_whose_middle_the_owner_dies_is_told_as_not_known_and_not_sent_again(
+    fleet: Fleet,
+) -> None:
+    """Wherever the turn runs: at the owner that dies, or at another one that has asked it."""
+    async with fleet.running("one", "two"):
+        await fleet.ask("turn on the hall light")
+        owner = await fleet.owner()
+        fleet.lights.victim = fleet.gateways[owner].pid
+        answer = await fleet.ask("turn on the desk light", conversation="c1")
+        assert answer["gateway"] != owner
+        assert "not known" in answer["text"]
+        assert fleet.lights.commands["Desk light"] == [True]
+        after = await fleet.ask("turn off the desk light", conversation="c1")
+        assert after["outcome"] == "done"
+        assert fleet.lights.commands["Desk light"] == [True, False]
+
+
+async def test_s91_a_plan_in_whose_middle_the_owner_dies_is_told_and_not_repeated(fleet: Fleet) -> None:
+    async with fleet.running("one", "two"):
+        await fleet.ask("turn on the kitchen light and the desk light in three seconds")
+        owner = await fleet.owner()
+        fleet.lights.victim = fleet.gateways[owner].pid
+        await fleet.owner(other_than=owner)
+        household = SharedHousehold(fleet.bucket)
+        plans = Plans(household)
+        async with asyncio.timeout(60):
+            while not (plan := await plans.get(1)) or plan.state is not State.NOT_KNOWN:
+                await asyncio.sleep(0.2)
+                await household.catch_up()
+        household.close()
+        assert "I don't know whether it was done" in plan.tell
+        commands = fleet.lights.commands["Kitchen light"] + fleet.lights.commands["Desk light"]
+        assert commands == [True]
 
 
 async def test_s91_plans_fire_once_at_the_next_owner_when_theirs_is_killed(fleet: Fleet) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 6.0
 """Seconds for one request, whatever happens to the servers: another one is elected in two or three."""
 
+_OPENING: Final = 30.0
 _ONE_TRY: Final = 1.5
 _PAUSE: Final = 0.1
 _MANY: Final = 16
@@ -64,6 +65,8 @@ class Bucket:
             "allow_direct": True, "allow_rollup_hdrs": True, "allow_msg_ttl": True, "allow_atomic": True,
         }  # fmt: skip
         try:
+            # Servers that have just been started elect their first before they answer.
+            await self._api(f"STREAM.INFO.{self._stream}", {}, patience=_OPENING)
             await self.compare_clocks()
         except LookupError:
             await self._api(f"STREAM.CREATE.{self._stream}", config)
@@ -181,9 +184,9 @@ class Bucket:
         finally:
             await answers.unsubscribe()
 
-    async def _api(self, what: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    async def _api(self, what: str, wanted: Mapping[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
         """Raises `LookupError` for what is not there."""
-        async for _ in _tries():
+        async for _ in _tries(patience):
             try:
                 reply = await self.client.request(
                     f"$JS.API.{what}", json.dumps(wanted).encode(), timeout=_ONE_TRY
@@ -201,10 +204,10 @@ class Bucket:
         raise _gone()
 
 
-async def _tries() -> AsyncIterator[int]:
+async def _tries(patience: float = PATIENCE) -> AsyncIterator[int]:
     """Count the attempts, with a pause between them, until the time is over."""
     loop = asyncio.get_running_loop()
-    until, attempt = loop.time() + PATIENCE, 0
+    until, attempt = loop.time() + patience, 0
     while loop.time() < until:
         yield attempt
         attempt += 1

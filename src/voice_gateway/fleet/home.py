@@ -64,8 +64,7 @@ class SharedHome:
             await self.look()
 
     async def close(self) -> None:
-        for one in self._follows:
-            await one.unsubscribe()
+        await self._line.stop(self._follows)
         await self._actions.settled()
 
     async def own(self) -> None:
@@ -86,8 +85,7 @@ class SharedHome:
 
     async def disown(self) -> None:
         source, self._source = self._source, None
-        for one in self._serves:
-            await one.unsubscribe()
+        await self._line.stop(self._serves)
         for stop in self._stops:
             stop()
         if source:

@@ -84,9 +84,7 @@ class _Home:
             async with self._opening(self._settings()) as gateway:
                 self._gateway, self._last = gateway, time.monotonic()
                 gateway.metrics.listeners.append(self._spoken)
-                for one in self._asleep:
-                    await one.unsubscribe()
-                self._asleep = []
+                await self._line.stop(self._asleep)
                 self._up.set()
                 await asyncio.Event().wait()
         except GatewayError as error:

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.fleet.errors import Unanswered
@@ -80,6 +81,14 @@ class Line:
             task.add_done_callback(running.discard)
 
         return begin
+
+    async def stop(self, subscriptions: "list[Subscription]") -> None:
+        """Take no more of these; a line that is broken takes none anyway."""
+        from nats.errors import Error
+
+        while subscriptions:
+            with suppress(Error):
+                await subscriptions.pop().unsubscribe()
 
     def _subject(self, what: str) -> str:
         return f"vg.{self._home}.{what}"

@@ -65,12 +65,12 @@ class Member:
         await self.household.open()
         async with AsyncExitStack() as stack:
             stack.callback(self.household.close)
-            for one in (
+            follows = [
                 await self.line.answering("kept", self._kept_told),
                 await self.line.answering("free", self._free_told),
                 *await self.announcer.serve(),
-            ):
-                stack.push_async_callback(one.unsubscribe)
+            ]
+            stack.push_async_callback(self.line.stop, follows)
             yield self
 
     @asynccontextmanager
@@ -85,7 +85,7 @@ class Member:
         try:
             yield
         finally:
-            await taking.unsubscribe()
+            await self.line.stop([taking])
             await end(present)
             await self.lease.close()
 
