@@ -24,15 +24,21 @@ from tests.nats_rig.servers import Server, cluster
 
 from bench.soak.home import CountingHome
 from voice_gateway.errors import GatewayError
+from voice_gateway.fleet import SharedHousehold
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.line import Line
 from voice_gateway.fleet.turns import ask
+from voice_gateway.keeping import Plans
+from voice_gateway.keeping.plans import TO_TELL
 from voice_gateway.settings.model import FleetSettings
 
 RESULT = Path("build/fleet_soak.json")
 LIGHT = "Hall light"
 SETTLING = 1.0
+PLANNED = 0.03
+"""The share of turns that are for later."""
+
 AT_ONCE = 8
 """Homes in which somebody talks at the same moment."""
 
@@ -80,6 +86,8 @@ class FleetSoak:
             for gateway in gateways:
                 stack.push_async_callback(gateway.kill)
             await asyncio.gather(*(gateway.start() for gateway in gateways))
+            for house in houses:  # what is planned keeps a home awake at all its gateways
+                await ask(house.line, "turn off the hall light every day at three in the morning")
             began = time.monotonic()
             breaking = asyncio.create_task(self._break(gateways, servers, houses, chance))
             places = asyncio.Semaphore(AT_ONCE)
@@ -96,7 +104,43 @@ class FleetSoak:
         while self._begun < self.turns:
             async with places:
                 self._begun += 1
-                await self._turn(house, chance)
+                await (self._plan(house) if chance.random() < PLANNED else self._turn(house, chance))
+
+    async def _plan(self, house: House) -> None:
+        """For in three seconds. It happens once, or it is told that nobody knows."""
+        wanted = not house.home.on[LIGHT]
+        told = house.home.commands[LIGHT]
+        since = len(told)
+        sentence = f"turn {'on' if wanted else 'off'} the hall light in three seconds"
+        try:
+            answer = await ask(house.line, sentence, patience=90, one_try=8)
+        except GatewayError as error:
+            self.lost += 1
+            self._note(house, sentence, str(error), [])
+            return
+        self.outcomes[f"planned: {answer.get('outcome', 'error')}"] += 1
+        if answer.get("outcome") != "done":
+            return
+        until = time.monotonic() + 30
+        while len(told) == since and time.monotonic() < until:  # noqa: ASYNC110 - the light is told elsewhere
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(SETTLING)
+        done = told[since:]
+        self.doubled += len(done) > 1
+        if not done and not await self._is_told(house):
+            self.lost += 1
+        if done != [wanted]:
+            self._note(house, sentence, answer["text"], done)
+
+    async def _is_told(self, house: House) -> bool:
+        household = SharedHousehold(house.bucket)
+        try:
+            await household.catch_up()
+            untold = await Plans(household).find(TO_TELL)
+            self.outcomes["a plan of which nobody knows"] += bool(untold)
+            return bool(untold)
+        finally:
+            household.close()
 
     async def _turn(self, house: House, chance: random.Random) -> None:
         wanted = not house.home.on[LIGHT]

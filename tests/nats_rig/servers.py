@@ -45,6 +45,10 @@ class Server:
     def url(self) -> str:
         return f"nats://127.0.0.1:{self.port}"
 
+    @property
+    def log(self) -> str:
+        return (self._folder / "log").read_text(encoding="utf-8")
+
     def start(self) -> None:
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen([program(), "-c", str(self._config)], stderr=log, stdout=log)
@@ -52,7 +56,7 @@ class Server:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
                 return
             if self._process.poll() is not None:
-                raise RuntimeError((self._folder / "log").read_text(encoding="utf-8")[-2000:])
+                raise RuntimeError(self.log[-2000:])
             time.sleep(0.02)
 
     def kill(self) -> None:

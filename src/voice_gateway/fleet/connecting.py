@@ -1,5 +1,6 @@
 """The line to NATS, which heals by itself for as long as the gateway runs."""
 
+import asyncio
 import logging
 import ssl
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ from voice_gateway.settings.model import FleetSettings
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-_OPENING = 4
+_OPENING = 5
 log = logging.getLogger(__name__)
 
 
@@ -40,11 +41,13 @@ async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client
         further["tls"] = ssl.create_default_context(cafile=str(settings.authority))
     servers = [part.strip() for part in str(settings.nats_url).split(",")]
     try:
-        client = await nats.connect(
-            servers, name=name, error_cb=complain, connect_timeout=_OPENING, max_reconnect_attempts=-1,
-            reconnect_time_wait=0.25, ping_interval=2, max_outstanding_pings=2, allow_reconnect=True,
-            pending_size=8 * 1024 * 1024, **further,
-        )  # fmt: skip
+        # The client itself would try for ever, since it does so when a line breaks.
+        async with asyncio.timeout(_OPENING):
+            client = await nats.connect(
+                servers, name=name, error_cb=complain, connect_timeout=2, max_reconnect_attempts=-1,
+                reconnect_time_wait=0.25, ping_interval=2, max_outstanding_pings=2,
+                pending_size=8 * 1024 * 1024, **further,
+            )  # fmt: skip
     except (OSError, Error, ValueError) as error:
         raise Unanswered(
             f"NATS does not answer at {settings.nats_url}: {error or type(error).__name__}.",
