@@ -31,6 +31,7 @@ MEASUREMENTS = (
     "call_maker",
     "engine",
     "times",
+    "fleet",
 )
 RESULT = Path("build/bench.json")
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.nats_rig.gateways import GatewayProcess
+from tests.nats_rig.gateways import GatewayProcess, Nursery
 from tests.nats_rig.servers import Server, cluster
 
 from bench.soak.home import CountingHome
@@ -79,8 +79,10 @@ class FleetSoak:
                 home = await stack.enter_async_context(CountingHome([LIGHT]).running())
                 houses.append(House(name, home, Line(client, name), Bucket(client, name, 3)))
                 await houses[-1].bucket.open()
+            nursery = Nursery()
+            stack.callback(nursery.close)
             gateways = [
-                GatewayProcess(folder, name, [_settings(house, url) for house in houses])
+                GatewayProcess(nursery, folder, name, [_settings(house, url) for house in houses])
                 for name in ("alpha", "beta", "gamma")
             ]
             for gateway in gateways:

@@ -9,7 +9,7 @@ import pytest
 from bench.soak.home import CountingHome
 
 from tests.home import settings_for
-from tests.nats_rig.gateways import LIGHTS, Fleet
+from tests.nats_rig.gateways import LIGHTS, Fleet, Nursery
 from tests.nats_rig.servers import Server, cluster, free_port, running
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
@@ -77,12 +77,12 @@ async def test_s89_a_home_goes_on_when_its_uplink_is_cut_and_is_reached_again_wh
 
 
 async def test_s89_a_gateway_that_was_too_slow_to_hear_everything_sees_the_home_as_it_is(
-    tmp_path: Path,
+    nursery: Nursery, tmp_path: Path
 ) -> None:
     """The server breaks the line to who does not read; what was missed is looked up when it is back."""
     server = Server(tmp_path / "nats", 'max_payload: 300000\nmax_pending: 400000\nwrite_deadline: "1s"\n')
     with running(server):
-        fleet = Fleet(server.url, "house", tmp_path)
+        fleet = Fleet(nursery, server.url, "house", tmp_path)
         async with fleet.running("one", "two"):
             owner = await fleet.owner()
             slow = next(name for name in ("one", "two") if name != owner)

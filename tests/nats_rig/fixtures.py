@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from tests.nats_rig.gateways import Nursery
 from tests.nats_rig.servers import Server, one_server
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
@@ -15,6 +16,13 @@ from voice_gateway.settings.model import FleetSettings
 def nats_server() -> Iterator[Server]:
     with one_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    opened = Nursery()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -1,20 +1,19 @@
-"""A gateway of one or more homes, as a process: it says that it is ready, and runs until it is ended."""
+"""A gateway of one or more homes: it says that it is ready, and runs until it is ended."""
 
 import asyncio
-import json
 import logging
 import signal
-import sys
 import time
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from tests.home import settings_for
 from voice_gateway.assembly import open_gateway
 from voice_gateway.fleet.hosting import hosting
 
 
-async def main() -> None:
-    homes, skew = json.loads(sys.argv[1]), float(sys.argv[2])
+async def live(homes: list[dict[str, Any]], skew: float, ready: Callable[[], object]) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
     for noisy in ("httpx", "mcp"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
@@ -25,15 +24,11 @@ async def main() -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     if len(homes) == 1:
         async with open_gateway(settings_for(**homes[0])):
-            print("ready", flush=True)
+            ready()
             await ended.wait()
         return
     fleet = settings_for(**homes[0]).fleet
     asleep = {settings["fleet.home"]: partial(settings_for, **settings) for settings in homes}
     async with hosting(fleet, asleep, open_gateway):
-        print("ready", flush=True)
+        ready()
         await ended.wait()
-
-
-if __name__ == "__main__":
-    asyncio.run(main())

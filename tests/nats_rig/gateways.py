@@ -4,9 +4,10 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,53 +22,76 @@ from voice_gateway.settings.model import FleetSettings
 LIGHTS = ["Hall light", "Kitchen light", "Desk light"]
 
 
-class GatewayProcess:
-    """One gateway of some homes; `settings` are for all of them."""
+class Nursery:
+    """Where gateways come from. One for all that are started."""
 
-    def __init__(self, folder: Path, name: str, homes: list[dict[str, Any]], skew: float = 0.0) -> None:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.nats_rig.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={name: value for name, value in os.environ.items() if not name.startswith("VOICE_GATEWAY_")},
+        )
+
+    def raise_one(self, folder: Path, settings: list[dict[str, Any]], skew: float) -> int:
+        assert self._process.stdin
+        assert self._process.stdout
+        told = {"folder": str(folder), "settings": settings, "skew": skew}
+        self._process.stdin.write(json.dumps(told) + "\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+class GatewayProcess:
+    """One gateway of some homes."""
+
+    def __init__(
+        self, nursery: Nursery, folder: Path, name: str, homes: list[dict[str, Any]], skew: float = 0.0
+    ) -> None:
         self.name = name
+        self.pid = 0
+        self._nursery = nursery
         self._folder = folder / name
         self._folder.mkdir(parents=True, exist_ok=True)
         self._settings = [settings | {"fleet.gateway": name} for settings in homes]
         self._skew = skew
-        self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        environment = {
-            name: value for name, value in os.environ.items() if not name.startswith("VOICE_GATEWAY_")
-        } | {f"XDG_{name}_HOME": str(self._folder) for name in ("DATA", "CACHE", "CONFIG")}
-        with (self._folder / "log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.nats_rig.gateway", json.dumps(self._settings), str(self._skew),
-                env=environment, stdout=asyncio.subprocess.PIPE, stderr=log,
-            )  # fmt: skip
-        assert self._process.stdout
-        if not await self._process.stdout.readline():
-            raise RuntimeError((self._folder / "log").read_text(encoding="utf-8")[-3000:])
+        ready = self._folder / "ready"
+        ready.unlink(missing_ok=True)
+        self.pid = await asyncio.to_thread(self._nursery.raise_one, self._folder, self._settings, self._skew)
+        while not ready.exists():
+            if not self.lives:
+                raise RuntimeError((self._folder / "log").read_text(encoding="utf-8")[-3000:])
+            await asyncio.sleep(0.05)
 
     @property
-    def pid(self) -> int:
-        assert self._process
-        return self._process.pid
+    def lives(self) -> bool:
+        return Path(f"/proc/{self.pid}").exists()
 
     async def kill(self) -> None:
-        if self._process and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+        await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
         """In order."""
-        if self._process and self._process.returncode is None:
-            self._process.terminate()
-            await self._process.wait()
+        await self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        assert self._process
-        self._process.send_signal(signal.SIGSTOP)
+        os.kill(self.pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        assert self._process
-        self._process.send_signal(signal.SIGCONT)
+        os.kill(self.pid, signal.SIGCONT)
+
+    async def _end(self, how: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            if self.pid:
+                os.kill(self.pid, how)
+        while self.pid and self.lives:  # noqa: ASYNC110 - no child of ours, whom one could wait for
+            await asyncio.sleep(0.02)
 
 
 class FatalHome(CountingHome):
@@ -87,7 +111,8 @@ class FatalHome(CountingHome):
 class Fleet:
     """Some gateways over one NATS, and one home, which counts what it is told."""
 
-    def __init__(self, url: str, home: str, folder: Path, replicas: int = 1) -> None:
+    def __init__(self, nursery: Nursery, url: str, home: str, folder: Path, replicas: int = 1) -> None:
+        self._nursery = nursery
         self.url = url
         self.home = home
         self._folder = folder
@@ -104,7 +129,9 @@ class Fleet:
             )
             self.bucket, self.line = Bucket(client, self.home), Line(client, self.home)
             for name in names:
-                gateway = GatewayProcess(self._folder, name, [self._settings()], skews.get(name, 0.0))
+                gateway = GatewayProcess(
+                    self._nursery, self._folder, name, [self._settings()], skews.get(name, 0.0)
+                )
                 self.gateways[name] = gateway
                 stack.push_async_callback(gateway.kill)
             await asyncio.gather(*(gateway.start() for gateway in self.gateways.values()))

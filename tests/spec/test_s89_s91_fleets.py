@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.nats_rig.gateways import Fleet
+from tests.nats_rig.gateways import Fleet, Nursery
 from tests.nats_rig.servers import Server
 from voice_gateway.fleet import SharedHousehold
 from voice_gateway.keeping import Plans, State
 
 
 @pytest.fixture
-def fleet(nats_server: Server, fleet_home: str, tmp_path: Path) -> Fleet:
-    return Fleet(nats_server.url, fleet_home, tmp_path)
+def fleet(nats_server: Server, nursery: Nursery, fleet_home: str, tmp_path: Path) -> Fleet:
+    return Fleet(nursery, nats_server.url, fleet_home, tmp_path)
 
 
 async def test_s89_any_gateway_takes_a_turn_and_the_owner_commands_the_device_once(fleet: Fleet) -> None:

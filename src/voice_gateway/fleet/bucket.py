@@ -82,6 +82,11 @@ class Bucket:
         """As the first of the servers has it: never what was so a moment ago. A key may end with `>`."""
         return await self._message({"last_by_subj": self._prefix + key})
 
+    async def keys(self, pattern: str) -> list[str]:
+        """Those that there are; a `*` stands for one word."""
+        told = await self._api(f"STREAM.INFO.{self._stream}", {"subjects_filter": self._prefix + pattern})
+        return [subject.removeprefix(self._prefix) for subject in told["state"].get("subjects") or ()]
+
     async def put(self, key: str, value: bytes, *, last: int | None = None, lasts: float = 0) -> int:
         """Keep it, if `last` is still its last sequence (0: it is not there), for so many seconds. Gives the
         new sequence. Raises `Conflict`."""

@@ -44,6 +44,11 @@ class SharedHousehold:
         self._connection, self._tables = _empty()
         self._seen = time.monotonic()
 
+    @property
+    def seen(self) -> int:
+        """The sequence up to which everything is known here."""
+        return self._sequence
+
     async def open(self) -> None:
         await self.catch_up()
 

@@ -127,7 +127,7 @@ class Member:
             with suppress(Unanswered):
                 told = {
                     "version": __version__, "since": self._began, "owns": self._owns,
-                    "turns": self._turns.taken if self._turns else 0, "process": os.getpid(),
+                    "turns": self._turns.taken if self._turns else 0, "seen": self.household.seen,
                 }  # fmt: skip
                 await self.bucket.put(f"gateway.{self.name}", json.dumps(told).encode(), lasts=3 * PRESENT)
                 await self.bucket.compare_clocks()
