@@ -128,6 +128,8 @@ async def open_gateway(
             planning=planning,
             memory=member.memory if member else None,
         )
+        if member:
+            metrics.belong_to(settings.fleet.home, member.name, lambda: member.lease.held)
         if member and keep_time:
             await stack.enter_async_context(member.serving(gateway))
         yield gateway

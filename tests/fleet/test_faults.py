@@ -13,6 +13,7 @@ from tests.nats_rig.gateways import LIGHTS, Fleet, Nursery
 from tests.nats_rig.servers import Server, cluster, free_port, running
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
+from voice_gateway.fleet import connecting
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.line import Line
@@ -99,7 +100,10 @@ async def test_s89_a_gateway_that_was_too_slow_to_hear_everything_sees_the_home_
             assert fleet.lights.commands["Hall light"] == [True, False]
 
 
-async def test_where_nats_does_not_answer_the_reason_is_told_at_the_start() -> None:
+async def test_where_nats_does_not_answer_the_reason_is_told_at_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connecting, "_OPENING", 0.5)
     nobody = FleetSettings(nats_url=f"nats://127.0.0.1:{free_port()}")
     with pytest.raises(Unanswered, match="NATS does not answer") as told:
         await AsyncExitStack().enter_async_context(connected(nobody, "one"))

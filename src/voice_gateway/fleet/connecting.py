@@ -35,6 +35,8 @@ async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client
         log.info("NATS: %s", error or type(error).__name__)
 
     further: dict[str, Any] = {}
+    if settings.username and settings.password:
+        further |= {"user": settings.username, "password": settings.password.get_secret_value()}
     if settings.credentials:
         further["user_credentials"] = str(settings.credentials)
     if settings.authority:

@@ -294,7 +294,11 @@ class FleetSettings(Section):
         pattern=r"^[A-Za-z0-9_-]{1,64}$",
         description="what this gateway is called; the machine's name and a number when not set",
     )
-    credentials: Path | None = Field(None, description="the .creds file that lets this home's gateways in")
+    username: str | None = Field(None, description="who comes to NATS: the account of this home")
+    password: SecretStr | None = Field(None, description="the password for it")
+    credentials: Path | None = Field(
+        None, description="or the .creds file of a JWT; needs the Python package nkeys"
+    )
     authority: Path | None = Field(
         None, description="a certificate file for tls:// where this machine does not trust the server's"
     )
