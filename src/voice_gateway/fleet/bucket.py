@@ -91,15 +91,17 @@ class Bucket:
         """Keep it, if `last` is still its last sequence (0: it is not there), for so many seconds. Gives the
         new sequence. Raises `Conflict`."""
         headers = {} if last is None else {_LAST: str(last)}
-        return await self._written([(key, value, lasts)], headers, uuid.uuid4().hex)
+        return await self._written([(key, value, lasts)], headers, uuid.uuid4().hex, last)
 
     async def put_all(self, rows: Sequence[tuple[str, bytes, float]], under: str, last: int) -> int:
         """Keep all of these or none, if nothing under `under` was written since. Raises `Conflict`."""
         write = uuid.uuid4().hex
+        headers = {_LAST: str(last), _LAST_OF: self._prefix + under}
+        if len(rows) == 1:  # which is many times quicker
+            return await self._written(rows, headers, write, last)
         # A row may be written again before anybody asks whether this got through; its receipt is not.
         receipt = (f"write.{write}", b"", _RECEIPT)
-        headers = {_LAST: str(last), _LAST_OF: self._prefix + under}
-        return await self._written([*rows, receipt], headers, write) - 1
+        return await self._written([*rows, receipt], headers, write, last) - 1
 
     async def after(self, sequence: int, under: str, until: int) -> list[Held]:
         """What was written under `under` after one sequence and up to another, in order."""
@@ -116,16 +118,18 @@ class Bucket:
         return found
 
     async def _written(
-        self, rows: Sequence[tuple[str, bytes, float]], headers: dict[str, str], write: str
+        self, rows: Sequence[tuple[str, bytes, float]], headers: dict[str, str], write: str, last: int | None
     ) -> int:
         async for attempt in _tries():
             batch = uuid.uuid4().hex
             try:
                 return _sequence(await self._sent(rows, headers | {_WRITE: write}, batch))
             except Conflict:
-                mine = await self.get(rows[-1][0]) if attempt else None
-                if mine and mine.write == write:
-                    return mine.sequence
+                there = await self.get(rows[-1][0]) if attempt else None
+                if there and there.write == write:
+                    return there.sequence
+                if there and there.sequence > (last or 0):
+                    raise Unanswered("Nobody knows whether that was kept.") from None
                 raise
             except _unreached():
                 continue
