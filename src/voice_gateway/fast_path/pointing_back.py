@@ -104,6 +104,8 @@ class PointingBack:
             return None
         if turned := turned_round(said, self.context.parts):
             return Wish((Step(Verb.UNDO), *turned))
+        if self._denies(said, step):
+            return Wish((Step(Verb.UNDO),))
         if rest := self.without_one(said, step):
             return Wish((Step(Verb.UNDO), rest))
         meant = said if means_other_one(said) else corrected_target(said)
@@ -151,6 +153,14 @@ class PointingBack:
         ruled_out = clause.startswith("not ")
         return not ruled_out and bool(
             self.commands.mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
+        )
+
+    def _denies(self, said: str, step: Step) -> bool:
+        """ "No, not the hall light", of the hall light."""
+        match = _NOT_ONE.fullmatch(said)
+        denied = match["wrong"] if match and not said.startswith("not ") else None
+        return bool(denied) and self.commands.resolve(denied or "") == self.commands.resolve(
+            step.target.words, action_of(step)
         )
 
     def without_one(self, said: str, step: Step) -> Step | None:

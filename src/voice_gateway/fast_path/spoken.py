@@ -3,6 +3,7 @@
 import re
 
 from voice_gateway.amounts import in_digits
+from voice_gateway.fast_path.stated import with_states
 
 _POLITE = re.compile(
     r"""^(?:
@@ -25,7 +26,7 @@ _POLITE = re.compile(
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
     r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
-    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
+    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
     r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
@@ -40,7 +41,7 @@ _IF_YOU_LIKE = re.compile(
 _KEPT = re.compile(
     r"\s*,\s*(?:only |just |but |and )*(?:(?:the|my|our) )?(?P<name>[^,]+?) (?:stays?|remains?) "
     r"(?:on|off|shut|closed|open|lit|running|locked|(?:as|how|the way) (?:it|they) (?:is|are))$"
-    r"|(?<! no)(?<! wait)(?<! sorry) , (?:but )?not (?:the|my|our) (?P<spared>[^,]+)$"
+    r"|(?<! no)(?<! wait)(?<! sorry) , (?:but |just |only )*not (?:the|my|our) (?P<spared>[^,]+)$"
 )
 """What is left as it is, told behind what is done: "lights off, only the lamp stays on"."""
 
@@ -82,6 +83,7 @@ def spoken(sentence: str) -> str:
         text = _AND_NOT.sub(" and ", text)
     for heard, meant in _MISHEARD:
         text = heard.sub(meant, text)
+    text = with_states(text)
     return in_digits(without_politeness(text.strip(" ,")))
 
 
