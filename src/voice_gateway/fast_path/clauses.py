@@ -35,8 +35,11 @@ _LATER = re.compile(
     re.X,
 )
 _NOT_NOW = re.compile(
-    r"\b(?:if|unless|don't|do not|never|nobody|no one|(?<!but )not|instead|because|why|or|would|might|should)\b"
+    r"\b(?:if|unless|don't|do not|never|(?<!but )not|instead|because|why|or|would|might|should)\b"
 )
+NOBODY = re.compile(rf"\b(?:nobody|no one) (?:{'|'.join(STARTS)})\b")
+"""A command that none is to follow: "nobody open the gate"."""
+
 _FINITE = re.compile(
     r"\b(?:is|isn't|are|aren't|was|wasn't|were|has|had|have|been|be|am|will|won't|went|came|got|says?|said"
     r"|i|we|he|she|they|you|who|that's|it's|there's)\b"
@@ -97,7 +100,7 @@ def is_for_later(text: str) -> bool:
 
 def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
     """Every way to read a clause as a command for now, the likeliest first; none for questions."""
-    if _QUESTION.match(text) or _LATER.search(text) or _NOT_NOW.search(text):
+    if any(ruled_out.search(text) for ruled_out in (_LATER, _NOT_NOW, NOBODY)) or _QUESTION.match(text):
         return
     head, *but = _EXCEPT.split(text, maxsplit=1)
     if but and _ENDS_CLAUSE.search(head):
@@ -116,7 +119,7 @@ def spared_in(text: str) -> tuple[str, ...]:
 
 
 def keep_the_states(steps: Iterable[Step], said: str) -> bool:
-    """Whether what was said only of things in some state is done only to those, each time that it was said."""
+    """Whether what was said only of things in some state is done only to those, each time it was said."""
     told = tuple(steps)
     return all(
         any(stated["state"] in _ANYWAY.get(step.verb, ()) or is_stated(step) for step in told)

@@ -55,7 +55,8 @@ _LEFT_ALONE = re.compile(
 
 
 _LEAVE_FIRST = re.compile(
-    r"(?:leave|keep) (?:only |just )?(?:the |my |our )?(?P<left>[^,]+?)(?: on| off| alone| be| as (?:it|they) (?:is|are))?"
+    r"(?:leave|keep) (?:only |just )?(?:the |my |our )?(?P<left>[^,]+?)"
+    r"(?: on| off| alone| be| as (?:it|they) (?:is|are))?"
     r"(?: ,)?(?: and| but)? (?P<verb>(?:turn|switch|shut|put|close|open|lock|dim)(?: off| on)?) "
     r"(?:all )?(?:the )?(?:(?:rest|others?) of (?:the )?|other )(?P<rest>[^,]+?)(?P<way> off| on)?"
 )
@@ -85,8 +86,8 @@ class CommandReader:
             return None
         if only := self._only(text):
             return only
-        text = self._with_place_behind(self._without_denied(_without_the_left(text)))
-        steps = self._steps(text, (), spoken_of)
+        text = self._with_place_behind(self._without_denied(text))
+        steps = self._steps(text, (), spoken_of) or self._steps(_without_the_left(text), (), spoken_of)
         # What is taken back is taken back first.
         ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
         return Wish(tuple(ordered)) if ordered else None

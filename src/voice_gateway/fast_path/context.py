@@ -48,7 +48,7 @@ class Context:
     """The present in the home's time zone; the machine's own where nobody says."""
 
     topic: str = ""
-    """The one device that the sentence before spoke of without asking for anything: "the back door is open"."""
+    """The one device that the sentence before spoke of and asked nothing of: "the back door is open"."""
 
     @property
     def present(self) -> datetime:

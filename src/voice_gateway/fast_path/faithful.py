@@ -8,7 +8,14 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
-from voice_gateway.fast_path.clauses import is_for_later, is_stated, keep_the_states, spared_in, without_state
+from voice_gateway.fast_path.clauses import (
+    NOBODY,
+    is_for_later,
+    is_stated,
+    keep_the_states,
+    spared_in,
+    without_state,
+)
 from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -53,7 +60,7 @@ _NARROWED = re.compile(
 )
 """Words that make a group smaller: without them it is another one."""
 
-_NEITHER = re.compile(r"\b(?:neither|nor|none of|nobody|no one)\b")
+_NEITHER = re.compile(r"\b(?:neither|nor|none of)\b")
 _OPENING, _CLOSING = (
     frozenset({"open", "up", "raise"}),
     frozenset({"close", "closed", "shut", "down", "lower"}),
@@ -189,7 +196,7 @@ def _keeps_the_state(wish: Wish, said: str) -> bool:
 
 
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
-    if _NEITHER.search(said):
+    if _NEITHER.search(said) or NOBODY.search(said):
         return False
     return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
 

@@ -20,7 +20,6 @@ from voice_gateway.fast_path.repairs import (
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.wishes import LEAVE_IT, Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
 
-
 _SUBJECT_FIRST = re.compile(r"^(?P<what>[^,]+?) , (?P<is>is|are) (?:it|they) (?P<how>.+)$")
 """What is asked about comes first: "the back door, is it locked?"."""
 

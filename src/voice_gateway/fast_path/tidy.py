@@ -8,7 +8,7 @@ from voice_gateway.fast_path.stated import with_states
 _HOURS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _MEND: Final = (
     (re.compile(r"\b([ap])\s?\.\s?m\b\.?"), r"\1m"),
-    (re.compile(rf"(?<=\d) ([ap]) m\b|(?<=\d)([ap]) m\b"), r" \1\2m"),
+    (re.compile(r"(?<=\d) ([ap]) m\b|(?<=\d)([ap]) m\b"), r" \1\2m"),
     (re.compile(rf"\b({_HOURS}|\w+teen|twenty|thirty|forty|fifty) ([ap]) m\b"), r"\1 \2m"),
     (
         re.compile(
@@ -38,7 +38,8 @@ _AT: Final = (
     (re.compile(r"\b(?:whenever|every time|each time) the sun (?:comes up|rises)\b"), "every day at sunrise"),
     (
         re.compile(
-            r"\b(?:when|once|as soon as) (?:it(?:'s| is| gets| has got) dark|the sun(?:'s| is| goes| has gone) (?:down|set))\b"
+            r"\b(?:when|once|as soon as) "
+            r"(?:it(?:'s| is| gets| has got) dark|the sun(?:'s| is| goes| has gone) (?:down|set))\b"
             r"|\bafter dark\b"
         ),
         "at sunset",
