@@ -140,8 +140,10 @@ def without_state(spared: str) -> str:
 def is_name(target: str) -> bool:
     """Whether the words can be a name, and not a part of some sentence."""
     broken_off = _BROKEN_OFF.search(target)
-    target = _STATED.sub("", target)
-    return bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
+    target, stated = _STATED.subn("", target)
+    return (
+        stated < 2 and bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
+    )
 
 
 def target_of(slots: dict[str, str]) -> str:

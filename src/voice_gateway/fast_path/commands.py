@@ -48,6 +48,7 @@ _ONLY = re.compile(
 _PLACE_FIRST = re.compile(
     rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
 )
+_SPARES = re.compile(r"(?= (?:but|except|apart from|other than|without|leaving|leave|keep)\b)")
 _LEFT_ALONE = re.compile(
     r"(?:(?:and|but) )?(?:leave|keep|(?:don't|do not) \w+(?: off| on)?) "
     r"(?:the |my |our )?(?P<name>.+?)(?: alone| be| on| off| as (?:it|they) (?:is|are)| running)?"
@@ -103,15 +104,15 @@ class CommandReader:
         return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
 
     def _with_place_behind(self, text: str) -> str:
-        """ "Downstairs turn off everything" is said of what is there."""
+        """ "Downstairs turn off everything" is said of what is there, also of each of several things."""
         match = _PLACE_FIRST.match(text)
         if match is None or not self.resolver.is_place(self.masked.unmask(match["place"])):
             return text
-        command, comma, rest = match["rest"].partition(" , ")
-        if _JOINED.search(command) and any(word in STARTS for word in command.split()[1:]):
+        command = _SPARES.split(match["rest"].partition(" , ")[0], maxsplit=1)[0]
+        if any(word in STARTS for word in command.split()[1:]):
             return text
         there = _JOINED.sub(lambda joint: f"{match['place']} {joint[0]}", command)
-        return f"{there} {match['place']}{comma}{rest}"
+        return f"{there} {match['place']}{match['rest'].removeprefix(command)}"
 
     def _without_denied(self, text: str) -> str:
         """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
@@ -232,9 +233,19 @@ class CommandReader:
         for length in range(min(4, len(words)), 0, -1):
             for start in range(len(words) - length + 1):
                 name = ARTICLE.sub("", " ".join(words[start : start + length]))
-                if is_name(name) and self._is_spelled(name) and isinstance(self.resolve(name), Matched):
+                if is_name(name) and self._is_spelled(name) and self._is_all_of(name, text):
                     return name
         return ""
+
+    def _is_all_of(self, name: str, text: str) -> bool:
+        """Whether the name is no larger group than the one that the text speaks of."""
+        found = self.resolve(name)
+        if not isinstance(found, Matched) or len(found.devices) < 2:
+            return isinstance(found, Matched)
+        rooms = self.resolver.rooms_in(self.masked.unmask(text))
+        return " that " not in text and all(
+            device.room.lower() in rooms or not rooms for device in found.devices
+        )
 
     def _says_nothing(self, remark: str) -> bool:
         """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
@@ -281,6 +292,8 @@ class CommandReader:
         names = (step.target.name, *step.target.but)
         if any(len(_MASKED.findall(name)) > 1 and not _JOINED.search(name) for name in names):
             return False  # "lamp on kitchen light off" are two
+        if any(" , and " in name for name in step.target.but):
+            return False  # behind it, something else begins
         if not all(is_name(name) and not is_pointing(name) for name in names) or (
             step.verb is Verb.SET and step.value is None
         ):

@@ -93,7 +93,7 @@ _SAID_ONLY_OF = (
 )
 """Words by which one thing only can be meant."""
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
-_IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
+_IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
 
 
 def is_faithful(

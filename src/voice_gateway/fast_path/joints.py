@@ -29,8 +29,8 @@ _ASKS = re.compile(
     r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
 ASKED = re.compile(
-    r"\b(?:tell me |let me know |(?:can|could) you tell me |check )?"
-    r"(?:how(?:'s)?|what(?:'s)?|where(?:'s)?|which|whether|if|is|are|was|were|did|does|do|has|have)\b"
+    r"\b(?:tell me|let me know|how(?:'s)?|what(?:'s)?|where(?:'s)?|which"
+    r"|is|are|was|were|did|does|do|has|have)\b"
 )
 """How something begins that is to be told."""
 _REPORTS = re.compile(

@@ -10,13 +10,14 @@ _POLITE = re.compile(
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
       | on\s+second\s+thoughts?\s*,? | (?:i've\s+|i\s+have\s+|i\s+)?changed\s+my\s+mind\s*,?
-      | please | pls | plz | kindly | just | now | and | then | so | well | right
+      | arre?y? | aiyo | aiyah
+      | please\s+to | please | pls | plz | kindly | just | now | and | then | so | well | right
       | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
       | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
-        (?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
+        (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | go\s+ahead\s+and | let'?s(?!\s+say) | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and

@@ -21,6 +21,13 @@ _MEND: Final = (
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
     (re.compile(r"\bple+a+se+\b"), "please"),
+    (re.compile(r"\b(turn|switch|shut) of (?=the|my|our)"), r"\1 off "),
+    (
+        re.compile(
+            r"\b(?:like|just) (?=(?:in|at|for|after|around) (?:\d|an? |half|one|two|three|five|ten|twenty))"
+        ),
+        "",
+    ),
     (re.compile(r"\s*,[\s,]*"), " , "),
     (re.compile(r"\s+"), " "),
 )
