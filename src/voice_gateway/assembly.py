@@ -161,9 +161,10 @@ def open_kept(settings: Settings, announce: Announce, clock: Clock, member: "Mem
 async def open_planning(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Planning]:
     """What is kept, to look at it: with the home's names, without a model, and nothing fires."""
     async with AsyncExitStack() as stack:
-        kept = open_kept(settings, announce, MachineClock())
+        member = await stack.enter_async_context(_joined(settings)) if settings.fleet.nats_url else None
+        kept = open_kept(settings, announce, MachineClock(), member)
         stack.callback(kept.household.close)
-        home, guard, _ = await _open_our_home(settings, stack)
+        home, guard, _ = await _open_our_home(settings, stack, member.home if member else None)
         resolver = Resolver(home.registry)
         yield make_planning(kept, Interpreter(ToolManager(), ToolExecutor(), home, resolver, guard))
 

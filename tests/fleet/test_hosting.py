@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tests.assembled import devices
 from tests.home import settings_for
 from tests.nats_rig.servers import Server
-from voice_gateway.assembly import open_gateway
+from voice_gateway.assembly import open_gateway, open_planning
 from voice_gateway.cli.app import app
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.hosting import hosting
@@ -69,7 +69,7 @@ async def test_s89_a_home_wakes_when_somebody_speaks_in_it_and_the_others_sleep_
         assert again.homes == [second]  # it has a plan to keep
 
 
-async def test_s89_the_fleet_is_seen_with_who_owns_each_home(
+async def test_s89_the_fleet_is_seen_by_other_programs_with_who_owns_each_home(
     nats_server: Server, homes: dict[str, Callable[[], Settings]]
 ) -> None:
     first = next(iter(homes))
@@ -87,6 +87,9 @@ async def test_s89_the_fleet_is_seen_with_who_owns_each_home(
         )
         assert shown.exit_code == 0, shown.output
         assert first in [one["name"] for one in json.loads(shown.output)]
+        async with open_planning(homes[first]()) as planning:
+            assert planning.keeper.somewhere
+            assert [device.name for device in planning.desk.home.devices()] == ["Hall light"]  # type: ignore[union-attr]
         figures = gateway.metrics.exposition().decode()
         assert f'voice_gateway_owns{{gateway="host",home="{first}"}} 1.0' in figures
 

@@ -38,6 +38,7 @@ class SharedHousehold:
     def __init__(self, bucket: Bucket) -> None:
         self._bucket = bucket
         self.listeners: list[Callable[[], None]] = []
+        self.seen_to = False
         self._lock = asyncio.Lock()
         self._closed = False
         self._sequence = 0

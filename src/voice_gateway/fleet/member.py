@@ -18,7 +18,7 @@ from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.home import SharedHome
 from voice_gateway.fleet.household import SharedHousehold
-from voice_gateway.fleet.lease import Lease
+from voice_gateway.fleet.lease import KEY, Lease
 from voice_gateway.fleet.line import Line
 from voice_gateway.fleet.remembering import SharedMemory
 from voice_gateway.fleet.telling import SharedAnnouncer
@@ -63,6 +63,8 @@ class Member:
         """While this lasts, what the others write and say is followed."""
         await self.bucket.open()
         await self.household.open()
+        held = await self.bucket.get(KEY)
+        self.household.seen_to = bool(held and held.value)
         async with AsyncExitStack() as stack:
             stack.callback(self.household.close)
             follows = [

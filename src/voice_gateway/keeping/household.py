@@ -22,6 +22,8 @@ class Household:
     Without a path it lies in memory. Whatever goes wrong is a `NotKept`.
     """
 
+    seen_to = False
+
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.listeners: list[Callable[[], None]] = []

@@ -74,7 +74,7 @@ class Keeper:
     @property
     def somewhere(self) -> bool:
         """Whether plans fire, in this program or in another."""
-        return self._sole.is_taken()
+        return self._plans.household.seen_to or self._sole.is_taken()
 
     async def fire_now(self, number: int) -> Plan | None:
         """Let a plan fire, because its event has come; None when it does not wait, or not for us."""

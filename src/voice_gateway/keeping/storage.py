@@ -29,6 +29,10 @@ class Storage(Protocol):
     def begun_anew(self) -> str:
         """What is to be told when everything was lost; empty when nothing was."""
 
+    @property
+    def seen_to(self) -> bool:
+        """Whether another machine fires the plans, as far as is known here."""
+
     async def read(self, work: Work[T]) -> T: ...
 
     async def write(self, work: Work[T]) -> T:
