@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ class Nursery:
     """Where gateways come from. One for all that are started."""
 
     def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.nats_rig.nursery"],
             stdin=subprocess.PIPE,
@@ -38,9 +40,10 @@ class Nursery:
         assert self._process.stdin
         assert self._process.stdout
         told = {"folder": str(folder), "settings": settings, "skew": skew}
-        self._process.stdin.write(json.dumps(told) + "\n")
-        self._process.stdin.flush()
-        return int(self._process.stdout.readline())
+        with self._one_at_a_time:
+            self._process.stdin.write(json.dumps(told) + "\n")
+            self._process.stdin.flush()
+            return int(self._process.stdout.readline())
 
     def close(self) -> None:
         self._process.communicate()

@@ -87,8 +87,9 @@ class _Home:
                 await self._line.stop(self._asleep)
                 self._up.set()
                 await asyncio.Event().wait()
-        except GatewayError as error:
-            log.warning("%s could not be opened: %s", self.name, error.message)
+        except Exception as error:  # one home that cannot be opened is no trouble for the others
+            known = isinstance(error, GatewayError)
+            log.warning("%s could not be opened: %s", self.name, error, exc_info=not known)
         finally:
             self._gateway = None
             self._up.clear()
@@ -98,6 +99,8 @@ class _Home:
 
     async def _turn_asked(self, asked: dict[str, Any]) -> dict[str, Any] | None:
         await self.wake()
+        if self._gateway is None:
+            return {"error": "The home could not be opened.", "fix": "See the log of its gateway."}
         # Whoever is awake by now takes it, and most likely we do.
         return await self._line.ask(TURN, asked, _TURN)
 
