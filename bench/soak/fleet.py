@@ -123,7 +123,7 @@ class FleetSoak:
         self.outcomes[f"planned: {answer.get('outcome', 'error')}"] += 1
         if answer.get("outcome") != "done":
             return
-        until = time.monotonic() + 30
+        until = time.monotonic() + 75  # after that it is missed, and told
         while len(told) == since and time.monotonic() < until:  # noqa: ASYNC110 - the light is told elsewhere
             await asyncio.sleep(0.2)
         await asyncio.sleep(SETTLING)

@@ -91,17 +91,17 @@ class Bucket:
         """Keep it, if `last` is still its last sequence (0: it is not there), for so many seconds. Gives the
         new sequence. Raises `Conflict`."""
         headers = {} if last is None else {_LAST: str(last)}
-        return await self._written([(key, value, lasts)], headers, uuid.uuid4().hex, last)
+        return await self._written([(key, value, lasts)], headers, uuid.uuid4().hex)
 
     async def put_all(self, rows: Sequence[tuple[str, bytes, float]], under: str, last: int) -> int:
         """Keep all of these or none, if nothing under `under` was written since. Raises `Conflict`."""
         write = uuid.uuid4().hex
         headers = {_LAST: str(last), _LAST_OF: self._prefix + under}
         if len(rows) == 1:  # which is many times quicker
-            return await self._written(rows, headers, write, last)
+            return await self._written(rows, headers, write, written_again_after=last)
         # A row may be written again before anybody asks whether this got through; its receipt is not.
         receipt = (f"write.{write}", b"", _RECEIPT)
-        return await self._written([*rows, receipt], headers, write, last) - 1
+        return await self._written([*rows, receipt], headers, write) - 1
 
     async def after(self, sequence: int, under: str, until: int) -> list[Held]:
         """What was written under `under` after one sequence and up to another, in order."""
@@ -118,8 +118,13 @@ class Bucket:
         return found
 
     async def _written(
-        self, rows: Sequence[tuple[str, bytes, float]], headers: dict[str, str], write: str, last: int | None
+        self,
+        rows: Sequence[tuple[str, bytes, float]],
+        headers: dict[str, str],
+        write: str,
+        written_again_after: int | None = None,
     ) -> int:
+        """With a sequence, a row that was written by somebody else after it may have been ours before."""
         async for attempt in _tries():
             batch = uuid.uuid4().hex
             try:
@@ -128,7 +133,7 @@ class Bucket:
                 there = await self.get(rows[-1][0]) if attempt else None
                 if there and there.write == write:
                     return there.sequence
-                if there and there.sequence > (last or 0):
+                if there and written_again_after is not None and there.sequence > written_again_after:
                     raise Unanswered("Nobody knows whether that was kept.") from None
                 raise
             except _unreached():

@@ -32,7 +32,7 @@ from voice_gateway.tasks import end
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-PRESENT: Final = 5.0
+PRESENT: Final = 10.0
 """Seconds between two signs of life, of which three may be missed."""
 
 

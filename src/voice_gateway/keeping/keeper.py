@@ -53,7 +53,9 @@ class Keeper:
         self._told_lost = self._complained = ""
 
     async def __aenter__(self) -> Self:
-        """What was left by the last run is settled when this returns."""
+        """What was left by the last run is settled when this returns. It may be entered again."""
+        self._closing = self._begun = False
+        self._resting.clear()
         self._events = asyncio.get_running_loop()
         self._plans.listeners.append(self._wake)
         self._loop = asyncio.create_task(self._run(), name="keeper")
