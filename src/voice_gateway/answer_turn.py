@@ -20,6 +20,7 @@ from voice_gateway.dialogue import (
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
+    refuses,
     sounds_like_answer,
 )
 from voice_gateway.fast_path import Context, FastPath
@@ -124,6 +125,12 @@ class AnswerTurn:
         calls = [each.call for each in asked]
         results = await self.interpreter.executor.run_all(calls, self.interpreter.manager.all(), turn)
         return Carried(calls, results)
+
+    async def refused(self, turn: TurnState, waiting: Waiting) -> Draft | None:
+        """What waits for a yes is dropped at the first no, also among words that were not understood."""
+        if not (isinstance(waiting, AwaitingYes) and refuses(turn.sentence)):
+            return None
+        return await self.settled(No(), turn, waiting)
 
     def asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""

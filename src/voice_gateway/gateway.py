@@ -273,6 +273,7 @@ class Gateway:
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late and not judged.is_question:
             draft = await self._answers.chosen_loosely(turn, waiting)
+            draft = draft or await self._answers.refused(turn, waiting)
             draft = draft or self._answers.asked_again(turn, waiting, conversation)
         if draft is None:
             draft = await self._wishes.written(turn, judged, conversation)

@@ -8,7 +8,8 @@ from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Resolver
+from voice_gateway.devices import Resolver, Unknown
+from voice_gateway.devices.suggest import misheard
 from voice_gateway.dialogue import (
     AwaitingChoice,
     AwaitingYes,
@@ -36,7 +37,20 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Errand, Part, Step, Thing, Verb, Wish, write_wish
+from voice_gateway.wishes import (
+    LEAVE_IT,
+    NOTHING,
+    Deed,
+    Errand,
+    Part,
+    Step,
+    Target,
+    Thing,
+    Verb,
+    Wish,
+    write_wish,
+)
+from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 
 log = logging.getLogger(__name__)
@@ -267,9 +281,21 @@ class WishTurn:
         consent = weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
-        turn.consent = consent
-        carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
-        return drafted(carried, wish)
+        meant = self._as_misheard(wish, turn)
+        # A name that was only guessed is asked about.
+        turn.consent = Consent.UNSURE if meant != wish and consent is Consent.GIVEN else consent
+        carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
+        return drafted(carried, meant)
+
+    def _as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
+        """With the name that a device of the home has, where one was said that is almost written so."""
+        resolver = self.interpreter.resolver
+        if resolver is None or len(wish.parts) != 1 or wish.is_for_later or not wish.steps:
+            return wish
+        step = wish.steps[0]
+        found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
+        meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
+        return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
 
 
 def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.devices.homes import home_of, resolver_of
 from voice_gateway.devices import Action, Ambiguous, Matched, Registry, Resolver, State, Unknown, load_home
+from voice_gateway.devices.suggest import misheard
 
 
 @pytest.fixture(scope="module")
@@ -203,3 +204,27 @@ def test_only_what_is_in_the_state_that_was_said_is_meant() -> None:
     assert names(lamps.resolve("lamps that are still on")) == {"Globe Lamp"}
     assert names(lamps.resolve("blinds that are closed")) == set()
     assert isinstance(lamps.resolve("heaters that are on"), Unknown)
+
+
+def test_of_several_floors_upstairs_one_is_the_top() -> None:
+    house = resolver_of(
+        "Hall Light, light, Hall, Ground Floor", "Study Light, light, Study, First Floor",
+        "Owl, light, Nursery, Second Floor",
+    )  # fmt: skip
+    assert names(house.resolve("lights on the top floor")) == {"Owl"}
+    assert names(house.resolve("lights on the second floor")) == {"Owl"}
+    assert names(house.resolve("lights on the first floor")) == {"Study Light"}
+    assert names(house.resolve("lights upstairs")) == {"Study Light", "Owl"}
+
+
+def test_a_room_called_after_a_fridge_names_no_fridge() -> None:
+    house = resolver_of("Chest Freezer, switch, Larder", "Larder Light, light, Larder")
+    assert names(house.resolve("everything in the larder", action=Action.OFF)) == {"Larder Light"}
+
+
+@pytest.mark.parametrize(
+    ("heard", "meant"), [("tea earn", "Tea Urn"), ("haul fan", "Hall Fan"), ("wall fan", None)]
+)
+def test_a_name_that_sounds_the_same_may_have_been_meant(heard: str, meant: str | None) -> None:
+    found = misheard(heard, home_of("Tea Urn, switch", "Hall Fan, fan").devices())
+    assert (found.name if found else None) == meant

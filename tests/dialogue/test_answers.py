@@ -61,6 +61,7 @@ def test_a_clear_yes_is_a_yes(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["no", "No!", "nope", "never mind", "cancel", "no thanks", "don't", "leave it", "no, leave the door",
+     "no, leave it locked", "no, keep it shut",
      "yes, no wait", "yes actually no", "rather not", "maybe", "not now", "yes but not now"],
 )  # fmt: skip
 def test_any_word_of_refusal_makes_it_a_no(said: str) -> None:

@@ -112,6 +112,9 @@ def test_all_of_them_may_be_a_group_that_was_asked_about() -> None:
          "off all downstairs lights except reading lamp"),
         ("downstairs turn off the lamps and the lights but leave the kitchen light", "",
          "off lamps downstairs and the lights downstairs except kitchen light"),
+        ("living room, all the lights off", "", "off all the lights in the living room"),
+        ("kitchen light to forty percent open the living room blinds", "",
+         "level kitchen light 40; open living room blinds"),
         ("nobody open the garage door", "", None),
     ],
 )  # fmt: skip

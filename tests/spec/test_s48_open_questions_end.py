@@ -117,3 +117,11 @@ async def test_s48_what_waits_ends_with_the_conversation(assemble: Assemble) -> 
         house.conversation.reset()
         await house.ask("yes")
         assert house.state("front door").locked
+
+
+@pytest.mark.parametrize("no", ["no, it's raining", "no, the kids are out there", "I don't think so, love"])
+async def test_s48_a_no_in_any_words_ends_the_question(assemble: Assemble, no: str) -> None:
+    async with assemble(*[say("Okay.")] * 4) as house:
+        _, _, yes = await house.say(UNLOCK, no, "yes")
+        assert house.state("front door").locked
+        assert yes.outcome is not TurnOutcome.DONE

@@ -15,6 +15,7 @@ from voice_gateway.dialogue.answers import (
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
+    refuses,
     sounds_like_answer,
 )
 from voice_gateway.dialogue.asking import awaiting_yes, without_closing
@@ -41,6 +42,7 @@ __all__ = [
     "read_answer",
     "read_answer_and_more",
     "read_choice_loosely",
+    "refuses",
     "sounds_like_answer",
     "without_closing",
 ]

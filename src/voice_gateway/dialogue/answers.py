@@ -112,6 +112,12 @@ def agrees(sentence: str) -> bool:
     return bool(agreed) and not refused
 
 
+def refuses(sentence: str) -> bool:
+    """Whether a sentence says no, and nowhere yes, whatever else it says."""
+    _, agreed, refused = _agreement(_folded(sentence))
+    return bool(refused) and not agreed
+
+
 def is_stray_yes(sentence: str) -> bool:
     """Whether it begins with a plain yes: where nothing was asked, that agrees to nothing."""
     first = _folded(sentence).replace(",", " ").split()[:1]
@@ -140,7 +146,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
         only = _roots(" ".join(_phrases("only")))
-        return No() if agreed or not left - known - spoken_of - only else Unclear()
+        return No() if agreed or not left - known - spoken_of - only - _STATES else Unclear()
     if left - known - _roots(" ".join(_phrases("only"))) or _is_opposite(said, waiting.question):
         return Unclear()
     named = left & known

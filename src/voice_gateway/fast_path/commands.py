@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver, can
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
@@ -47,6 +47,7 @@ _ONLY = re.compile(
 )
 _THERE = re.compile(r" (?:(?:up|down|out|in) )*there(?= ,|$| (?:on|off|too|as well|and)\b)")
 _STAIRS = ("upstairs", "downstairs")
+_PLACE_TOPIC = re.compile(r"(?:(?:in|on) )?(?:the )?(?P<place>[^,]+?) , (?P<rest>.+)")
 _PLACE_FIRST = re.compile(
     rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
 )
@@ -89,6 +90,8 @@ class CommandReader:
             return None
         if only := self._only(text):
             return only
+        if (topic := _PLACE_TOPIC.fullmatch(text)) and self._is_room(topic["place"]):
+            return self._there(topic["rest"], topic["place"], spoken_of)
         text = self._with_place_behind(self._without_denied(self._with_place_for_there(text)))
         steps = self._steps(text, (), spoken_of) or self._steps(_without_the_left(text), (), spoken_of)
         # What is taken back is taken back first.
@@ -104,6 +107,26 @@ class CommandReader:
         rest = Step(Verb.OFF, Target(f"lights {place}", (match["name"],)))
         one = Step(Verb.ON, Target(match["name"]))
         return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
+
+    def _there(self, text: str, place: str, spoken_of: str) -> Wish | None:
+        """ "In the hall, all lights off": everything that is asked for is meant of what is there."""
+        wish = self.read(text, spoken_of)
+        steps = [self._kept_to(place, step) for step in wish.steps] if wish else []
+        return Wish(tuple(step for step in steps if step)) if wish and all(steps) else None
+
+    def _kept_to(self, place: str, step: Step) -> Step | None:
+        """The step for those of its devices that are in a place; none where none of them is."""
+        where = place if place in _STAIRS else f"in the {place}"
+        near = replace(step, target=replace(step.target, name=f"{step.target.name} {where}"))
+        there = {each.id for each in self._told(Step(step.verb, Target(f"everything {where}")))}
+        own = {each.id for each in self._told(step)}
+        if own and own <= there:
+            return step
+        return near if {each.id for each in self._told(near)} & there else None
+
+    def _told(self, step: Step) -> tuple[Device, ...]:
+        found = self.resolve(step.target.words)
+        return found.devices if isinstance(found, Matched) else ()
 
     def _with_place_for_there(self, text: str) -> str:
         """ "Nobody is downstairs, lights off there": the one place that was named before it."""
