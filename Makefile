@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
 # Two at a time; the tests of a file stay together, because they share what is costly to start.
 PYTEST_ARGS ?= -n 2 --dist loadfile
-EXTRAS := voice espeak moonshine browser cloud telemetry builtin
+EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format bench soak fuzz clean $(EXTRAS)
@@ -18,7 +18,7 @@ help: ## Show this list
 run: $(VENV)/run.ready ## Set up what is needed and start the assistant
 	@$(BIN)/voice-gateway run
 
-voice: ## Add a part: make voice, moonshine, browser, cloud or telemetry
+voice: ## Add a part: make voice, moonshine, browser, cloud, openai, fleet or telemetry
 
 $(EXTRAS): $(VENV)/run.ready
 	@$(INSTALL) "installing what $@ needs" $(PIP) install -c constraints.txt -e '.[builtin,$@]'
@@ -63,7 +63,7 @@ $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/dev.ready: $(VENV)/run.ready
 	@$(INSTALL) "installing what the tests need (a few minutes the first time)" $(PIP) install -c constraints.txt \
-		-e '.[builtin,cloud,browser,voice,espeak,moonshine,telemetry]' --group dev
+		-e '.[builtin,cloud,openai,fleet,browser,voice,espeak,moonshine,telemetry]' --group dev
 	@$(PIP) install --quiet --no-deps -c constraints.txt pipecat-ai
 	@# A peer of the tests, with an older wyoming of its own.
 	@$(PIP) install --quiet --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0

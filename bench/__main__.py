@@ -1,6 +1,7 @@
 """`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`.
 
-`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`.
+`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`;
+`python -m bench fleet_soak --turns N` the same for many gateways, and writes `build/fleet_soak.json`.
 """
 
 import importlib
@@ -30,6 +31,7 @@ MEASUREMENTS = (
     "call_maker",
     "engine",
     "times",
+    "fleet",
 )
 RESULT = Path("build/bench.json")
 
@@ -39,6 +41,10 @@ def main() -> None:
         from bench.soak.soak import main as soak
 
         soak(sys.argv[2:])
+    if sys.argv[1:2] == ["fleet_soak"]:
+        from bench.soak.fleet import main as fleet_soak
+
+        fleet_soak(sys.argv[2:])
     chosen = sys.argv[1:] or MEASUREMENTS
     if unknown := set(chosen) - set(MEASUREMENTS):
         sys.exit(f"There is no measurement called {', '.join(unknown)}. There are: {', '.join(MEASUREMENTS)}")

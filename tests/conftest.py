@@ -44,4 +44,5 @@ pytest_plugins = [
     "tests.zwave_rig.fixtures",
     "tests.home_assistant_rig.fixtures",
     "tests.mqtt_rig.fixtures",
+    "tests.nats_rig.fixtures",
 ]

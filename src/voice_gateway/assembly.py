@@ -5,9 +5,10 @@ import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from voice_gateway.browser import open_browser
 from voice_gateway.devices import Guard, Home, Resolver, open_home
@@ -28,7 +29,7 @@ from voice_gateway.mcp import (
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.provider import choose_client
 from voice_gateway.planning import FILE as ROUTINES
-from voice_gateway.planning import Journaling, Kept, Planning, read_routines
+from voice_gateway.planning import Announcer, Journaling, Kept, Planning, read_routines
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings, config_file, data_dir
@@ -40,6 +41,9 @@ from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.wishes.carry_out import Interpreter
 from voice_gateway.wishes.conditions import Present
+
+if TYPE_CHECKING:
+    from voice_gateway.fleet import Member
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +81,12 @@ async def open_gateway(
         began = time.perf_counter()
         browser = await stack.enter_async_context(open_browser(settings.search, announce))
         further = [browser.server] if browser else []
-        opened = await stack.enter_async_context(open_home_and_servers(settings, manager, further))
+        member = await stack.enter_async_context(_joined(settings)) if settings.fleet.nats_url else None
+        opened = await stack.enter_async_context(
+            open_home_and_servers(settings, manager, further, shared=member.home if member else None)
+        )
+        if member and keep_time:
+            await member.lease.start()
         progress(_described(opened), time.perf_counter() - began)
         for trouble in opened.servers.missing_abilities():
             announce(trouble)
@@ -89,7 +98,7 @@ async def open_gateway(
         acts = SpeechActs()
         if opened.home:
             stack.callback(_follow_names(opened.home, classifier, acts))
-        kept = open_kept(settings, announce, clock or MachineClock())
+        kept = open_kept(settings, announce, clock or MachineClock(), member)
         stack.callback(kept.household.close)
         by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
         executor = ToolExecutor(
@@ -97,12 +106,13 @@ async def open_gateway(
             result_limit=settings.turn.tool_result_chars,
             behaviours=[ForeignGuard(opened.guard), confirmation, *by_name, *_journaling(kept, opened.home)],
         )
-        planning = make_planning(kept, Interpreter(manager, executor, opened.home, resolver, opened.guard))
+        interpreter = Interpreter(manager, executor, opened.home, resolver, opened.guard)
+        planning = make_planning(kept, interpreter, member.announcer if member else None)
         for tool in planning.tools():
             manager.register(tool)
-        if keep_time:
+        if keep_time and member is None:
             await stack.enter_async_context(planning.running())
-        yield Gateway(
+        gateway = Gateway(
             settings,
             choice.client,
             manager,
@@ -116,13 +126,29 @@ async def open_gateway(
             servers=opened.servers,
             browser=browser,
             planning=planning,
+            memory=member.memory if member else None,
         )
+        if member:
+            metrics.belong_to(settings.fleet.home, member.name, lambda: member.lease.held)
+        if member and keep_time:
+            await stack.enter_async_context(member.serving(gateway))
+        yield gateway
 
 
-def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
+def _joined(settings: Settings) -> "AbstractAsyncContextManager[Member]":
+    from voice_gateway.fleet import open_member
+
+    return open_member(settings)
+
+
+def open_kept(settings: Settings, announce: Announce, clock: Clock, member: "Member | None" = None) -> Kept:
     """The file of plans, lists and routines; in memory when there is no place for it."""
     zone = find_zone(settings.timezone) if settings.timezone else machine_zone()
     location = Location(zone, settings.home.latitude, settings.home.longitude)
+    if member:
+        return Kept(
+            member.household, member.clock, location, read_routines(config_file().with_name(ROUTINES))
+        )
     try:
         household = Household(data_dir() / HOUSEHOLD)
     except NotKept as error:
@@ -135,17 +161,18 @@ def open_kept(settings: Settings, announce: Announce, clock: Clock) -> Kept:
 async def open_planning(settings: Settings, announce: Announce = log.info) -> AsyncIterator[Planning]:
     """What is kept, to look at it: with the home's names, without a model, and nothing fires."""
     async with AsyncExitStack() as stack:
-        kept = open_kept(settings, announce, MachineClock())
+        member = await stack.enter_async_context(_joined(settings)) if settings.fleet.nats_url else None
+        kept = open_kept(settings, announce, MachineClock(), member)
         stack.callback(kept.household.close)
-        home, guard, _ = await _open_our_home(settings, stack)
+        home, guard, _ = await _open_our_home(settings, stack, member.home if member else None)
         resolver = Resolver(home.registry)
         yield make_planning(kept, Interpreter(ToolManager(), ToolExecutor(), home, resolver, guard))
 
 
-def make_planning(kept: Kept, interpreter: Interpreter) -> Planning:
+def make_planning(kept: Kept, interpreter: Interpreter, announcer: Announcer | None = None) -> Planning:
     zone = kept.location.zone
     present = Present(lambda: datetime.fromtimestamp(kept.clock.now(), zone), kept.location)
-    return Planning(kept, replace(interpreter, routine=kept.book.wish, present=present))
+    return Planning(kept, replace(interpreter, routine=kept.book.wish, present=present), announcer)
 
 
 def _journaling(kept: Kept, home: Home | None) -> list[Behaviour]:
@@ -165,25 +192,28 @@ class Opened:
 
 @asynccontextmanager
 async def open_home_and_servers(
-    settings: Settings, manager: ToolManager, further: Sequence[McpServer] = ()
+    settings: Settings, manager: ToolManager, further: Sequence[McpServer] = (), *, shared: Home | None = None
 ) -> AsyncIterator[Opened]:
-    """The home and all MCP servers, with their tools registered as they become known."""
+    """The home and all MCP servers, with their tools registered as they become known. A home that is `shared`
+    with other gateways is opened by them in turn."""
     others = load_servers(settings.mcp.config) if settings.mcp.config else ()
     async with AsyncExitStack() as stack:
         home: Home | None = None
         guard = Guard(settings.home.guarded)
         servers = [*others, *further]
         if settings.home.is_named or not any(server.is_a_home for server in others):
-            home, guard, ours = await _open_our_home(settings, stack)
+            home, guard, ours = await _open_our_home(settings, stack, shared)
             servers.insert(0, ours)
         integration = McpIntegration(servers, Registration(manager))
         yield Opened(home, guard, await stack.enter_async_context(integration))
 
 
-async def _open_our_home(settings: Settings, stack: AsyncExitStack) -> tuple[Home, Guard, McpServer]:
+async def _open_our_home(
+    settings: Settings, stack: AsyncExitStack, shared: Home | None = None
+) -> tuple[Home, Guard, McpServer]:
     from voice_gateway.devices.mcp_server.server import build_server
 
-    home = open_home(settings.home)
+    home = shared or open_home(settings.home)
     guard = Guard(settings.home.guarded, home.registry, data_dir() / "guarded-names.json")
     stack.push_async_callback(home.close)
     await home.start()

@@ -6,6 +6,7 @@ import uuid
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
@@ -16,6 +17,16 @@ from voice_gateway.wishes import Wish
 MAX_TURNS = 50
 MOST_RECENT = 6
 CUT_OFF = "[interrupted]"
+
+
+class Memory(Protocol):
+    """Keeps conversations for other gateways, where there are any."""
+
+    async def recall(self, conversation: "Conversation") -> None:
+        """Before a turn: let it be as it was left."""
+
+    async def keep(self, conversation: "Conversation", turn: str, answer: dict[str, Any]) -> None:
+        """After the turn of this id, with what was answered."""
 
 
 @dataclass

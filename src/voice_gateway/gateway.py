@@ -4,12 +4,14 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from voice_gateway import trace
+from voice_gateway.action_id import new_id
 from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
-from voice_gateway.conversation import CUT_OFF, Conversation
+from voice_gateway.conversation import CUT_OFF, Conversation, Memory
 from voice_gateway.deadline import Deadline
 from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import (
@@ -81,6 +83,12 @@ class Answer:
     def success(self) -> bool:
         return self.outcome.success
 
+    def as_table(self) -> dict[str, Any]:
+        """A plain form for programs, without how it came about."""
+        return {
+            "text": self.text, "intent": self.intent, "confidence": self.confidence, "outcome": self.outcome,
+        }  # fmt: skip
+
 
 class Gateway:
     """Holds the parts of the assistant and runs turns through them."""
@@ -103,6 +111,7 @@ class Gateway:
         planning: Planning | None = None,
         model: Answering | None = None,
         left_to_model: frozenset[Verb] = LOOKED_UP,
+        memory: Memory | None = None,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -114,6 +123,7 @@ class Gateway:
         self.guard = guard or Guard(settings.home.guarded)
         self.servers = servers
         self.planning = planning
+        self._memory = memory
         self.announcer = planning.announcer if planning else Announcer()
         """Who wants to be told what nobody has just asked for listens to it."""
 
@@ -151,16 +161,20 @@ class Gateway:
         answering: str | None = None,
         caller: Caller = PERSON,
         wish: Wish | None = None,
+        turn_id: str = "",
     ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
 
         With `answering`, the sentence answers the question of that id, or nothing at all is done. Without, it
         can only answer a question that was put to the same caller. With `wish`, it was read before: it is a
-        line of the language of wishes.
+        line of the language of wishes. Who asks again says the `turn_id` of the first time: what was done
+        then is not done again.
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         deadline = Deadline(self.settings.turn.deadline)
         async with deadline.alone(conversation):
+            if self._memory:
+                await self._memory.recall(conversation)
             conversation.asked += 1
             turn_trace = Trace(
                 sentence,
@@ -171,8 +185,9 @@ class Gateway:
             with trace.tracing(turn_trace):
                 try:
                     turn = TurnState(
-                        sentence, room, caller, until=deadline.for_calls, conversation=conversation.id
-                    )
+                        sentence, room, caller, until=deadline.for_calls, conversation=conversation.id,
+                        id=turn_id or new_id(),
+                    )  # fmt: skip
                     listener = Listener(on_token) if on_token else None
                     before = {device.id: device.state for device in self.home.devices()} if self.home else {}
                     seen = self._classified(sentence)
@@ -182,7 +197,10 @@ class Gateway:
                         else self._draft(turn, seen, conversation, listener, answering)
                     )
                     draft = await deadline.hold(drafting, turn, listener)
-                    return self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
+                    answer = self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
+                    if self._memory:
+                        await self._memory.keep(conversation, turn.id, answer.as_table())
+                    return answer
                 except (ModelError, asyncio.CancelledError) as error:
                     cut_off = isinstance(error, asyncio.CancelledError)
                     outcome = TurnOutcome.CUT_OFF if cut_off else TurnOutcome.FAILED

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.keeping.watched import NOON
-from voice_gateway.keeping import Entry, Household, Journal, journal
+from voice_gateway.keeping import Entry, Journal, Storage, journal
 
 OFF, ON = {"on": False}, {"on": True, "level": 40}
 
 
-async def test_s72_why_a_light_went_on_is_the_last_entry_that_changed_it(household: Household) -> None:
-    kept = Journal(household)
+async def test_s72_why_a_light_went_on_is_the_last_entry_that_changed_it(storage: Storage) -> None:
+    kept = Journal(storage)
     first = await kept.add(
         Entry(
             NOON, "on hall light", "hall light on please", who="Ann", before={"hall": OFF}, after={"hall": ON}
@@ -23,8 +23,8 @@ async def test_s72_why_a_light_went_on_is_the_last_entry_that_changed_it(househo
     assert [entry.line for entry in await kept.latest(2)] == ["on fan", "on hall light"]
 
 
-async def test_an_entry_that_is_kept_before_its_command_is_completed_after_it(household: Household) -> None:
-    kept = Journal(household)
+async def test_an_entry_that_is_kept_before_its_command_is_completed_after_it(storage: Storage) -> None:
+    kept = Journal(storage)
     entry = await kept.add(Entry(NOON, "on lamps", before={"a": OFF, "b": OFF}))
     [begun] = await kept.why("a")
     assert begun.after == {}
@@ -34,8 +34,8 @@ async def test_an_entry_that_is_kept_before_its_command_is_completed_after_it(ho
     assert await kept.why("b") == []
 
 
-async def test_what_is_undone_is_the_last_of_the_conversation_and_nothing_twice(household: Household) -> None:
-    kept = Journal(household)
+async def test_what_is_undone_is_the_last_of_the_conversation_and_nothing_twice(storage: Storage) -> None:
+    kept = Journal(storage)
     for line, conversation in (("on a", "mine"), ("on b", "mine"), ("on c", "yours")):
         await kept.add(Entry(NOON, line, conversation=conversation))
     last = await kept.to_undo("mine")
@@ -50,21 +50,21 @@ async def test_what_is_undone_is_the_last_of_the_conversation_and_nothing_twice(
 
 
 async def test_the_journal_is_cut_to_the_latest_entries_with_what_they_changed(
-    household: Household, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal, "MOST_ENTRIES", 5)
-    kept = Journal(household)
+    kept = Journal(storage)
     for number in range(8):
         await kept.add(Entry(NOON + number, f"on {number}", before={"a": OFF}, after={"a": ON}))
     assert [entry.line for entry in await kept.latest()] == [f"on {number}" for number in (7, 6, 5, 4, 3)]
-    [changes] = await household.read(
+    [changes] = await storage.read(
         lambda connection: connection.execute("SELECT count(*) FROM changes").fetchone()
     )
     assert changes == 5
 
 
-async def test_entries_older_than_a_season_are_forgotten(household: Household) -> None:
-    kept = Journal(household)
+async def test_entries_older_than_a_season_are_forgotten(storage: Storage) -> None:
+    kept = Journal(storage)
     await kept.add(Entry(NOON - 91 * 86_400, "old"))
     await kept.add(Entry(NOON - 89 * 86_400, "young"))
     await kept.add(Entry(NOON, "new"))

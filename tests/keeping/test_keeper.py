@@ -453,3 +453,15 @@ async def test_a_household_that_was_lost_is_told(run: Run, no_database: Path) ->
     async with run() as home:
         [(text, _)] = home.told
         assert "household.sqlite3.corrupt" in text
+
+
+async def test_s91_a_keeper_whose_home_comes_back_to_it_fires_again(
+    household: Household, clock: HandClock
+) -> None:
+    """A gateway may own a home, lose it, and own it again."""
+    home = Watched(household, clock)
+    for line in ("on first", "on second"):
+        async with home.keeper:
+            await home.plan(line, clock.now() + 5)
+            await home.pass_by(10)
+    assert home.lines == ["on first", "on second"]

@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from voice_gateway.keeping import Added, Household, Lists, Removed
+from voice_gateway.keeping import Added, Household, Lists, Removed, Storage
 
 NAMES = st.sampled_from(["shopping", "Shopping", "DIY", "  diy "])
 THINGS = st.lists(st.sampled_from(["milk", "Milk", "eggs", "oat  milk", "Brötchen", "BRÖTCHEN", " "]))
@@ -77,17 +77,17 @@ TestListsAsAWhole.settings = settings(max_examples=25, stateful_step_count=20)
 
 
 async def test_s67_several_things_are_added_once_each_and_what_was_there_is_told(
-    household: Household,
+    storage: Storage,
 ) -> None:
-    lists = Lists(household)
+    lists = Lists(storage)
     assert await lists.add("shopping", ["Milk", "eggs"]) == Added(("Milk", "eggs"), ())
     assert await lists.add("Shopping", ["milk", "bread", "Bread"]) == Added(("bread",), ("Milk", "bread"))
     assert await lists.read("SHOPPING") == ("Milk", "eggs", "bread")
     assert await lists.names() == ("shopping",)
 
 
-async def test_a_thing_is_removed_by_words_that_only_it_has(household: Household) -> None:
-    lists = Lists(household)
+async def test_a_thing_is_removed_by_words_that_only_it_has(storage: Storage) -> None:
+    lists = Lists(storage)
     await lists.add("shopping", ["oat milk", "rye bread", "white bread"])
     removed = await lists.remove("shopping", ["milk", "bread", "beer"])
     assert removed == Removed(("oat milk",), ("bread", "beer"))
@@ -95,9 +95,9 @@ async def test_a_thing_is_removed_by_words_that_only_it_has(household: Household
 
 
 async def test_a_list_that_was_cleared_is_empty_and_one_that_was_dropped_is_none(
-    household: Household,
+    storage: Storage,
 ) -> None:
-    lists = Lists(household)
+    lists = Lists(storage)
     await lists.add("shopping", ["milk"])
     assert await lists.clear("shopping") == ("milk",)
     assert await lists.read("shopping") == ()

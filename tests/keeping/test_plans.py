@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
 from tests.keeping.watched import NOON
-from voice_gateway.keeping import Household, Kind, Plan, Plans, State, plans
+from voice_gateway.keeping import Household, Kind, Plan, Plans, State, Storage, plans
 
 SECONDS = st.integers(0, 3600)
 FULL = Plan(
@@ -102,14 +102,14 @@ TestTimersAsAWhole = TimersMachine.TestCase
 TestTimersAsAWhole.settings = settings(max_examples=25, stateful_step_count=20)
 
 
-async def test_a_plan_comes_back_as_it_was_kept(household: Household) -> None:
-    kept = await Plans(household).add(FULL)
+async def test_a_plan_comes_back_as_it_was_kept(storage: Storage) -> None:
+    kept = await Plans(storage).add(FULL)
     assert kept == dataclasses.replace(FULL, id=kept.id)
-    assert await Plans(household).get(kept.id) == kept
+    assert await Plans(storage).get(kept.id) == kept
 
 
-async def test_what_waits_is_listed_the_next_one_first_and_by_kind(household: Household) -> None:
-    kept = Plans(household)
+async def test_what_waits_is_listed_the_next_one_first_and_by_kind(storage: Storage) -> None:
+    kept = Plans(storage)
     for due, kind in ((3, Kind.WISH), (None, Kind.WISH), (1, Kind.TIMER), (2, Kind.ALARM)):
         await kept.add(Plan("line", made=NOON, due=due and NOON + due, kind=kind))
     gone = await kept.add(Plan("line", made=NOON, due=NOON))
@@ -118,8 +118,8 @@ async def test_what_waits_is_listed_the_next_one_first_and_by_kind(household: Ho
     assert [plan.kind for plan in await kept.waiting(Kind.TIMER, Kind.ALARM)] == [Kind.TIMER, Kind.ALARM]
 
 
-async def test_a_plan_is_edited_only_while_it_waits(household: Household) -> None:
-    kept = Plans(household)
+async def test_a_plan_is_edited_only_while_it_waits(storage: Storage) -> None:
+    kept = Plans(storage)
     plan = await kept.add(Plan("on lamp", made=NOON, due=NOON + 60))
     later = dataclasses.replace(plan, line="on fan", due=NOON + 120)
     assert await kept.edit(later) == later
@@ -130,9 +130,9 @@ async def test_a_plan_is_edited_only_while_it_waits(household: Household) -> Non
 
 
 async def test_whoever_waits_for_plans_is_told_of_every_change_and_of_nothing_else(
-    household: Household,
+    storage: Storage,
 ) -> None:
-    kept = Plans(household)
+    kept = Plans(storage)
     told: list[int] = []
     kept.listeners.append(lambda: told.append(1))
     plan = await kept.add(Plan("on lamp", made=NOON, due=NOON + 60))
@@ -145,10 +145,10 @@ async def test_whoever_waits_for_plans_is_told_of_every_change_and_of_nothing_el
 
 
 async def test_plans_that_ended_long_ago_are_forgotten_and_no_other(
-    household: Household, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plans, "MOST_ENDED", 3)
-    kept = Plans(household)
+    kept = Plans(storage)
     waits = await kept.add(Plan("waits", made=NOON))
     ended = await kept.add(Plan("ended", made=NOON, state=State.DONE))
     untold = await kept.add(Plan("untold", made=NOON, state=State.MISSED, tell="I missed it."))
@@ -159,12 +159,10 @@ async def test_plans_that_ended_long_ago_are_forgotten_and_no_other(
     assert await kept.get(ended.id) is None
 
 
-async def test_the_next_time_is_found_by_an_index(household: Household) -> None:
+async def test_the_next_time_is_found_by_an_index(storage: Storage) -> None:
     asked: list[str] = []
-    await household.read(lambda connection: connection.set_trace_callback(asked.append))
-    await Plans(household).next_due()
+    await storage.read(lambda connection: connection.set_trace_callback(asked.append))
+    await Plans(storage).next_due()
     [query] = asked
-    rows = await household.read(
-        lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {query}").fetchall()
-    )
+    rows = await storage.read(lambda connection: connection.execute(f"EXPLAIN QUERY PLAN {query}").fetchall())
     assert ["plans_by_due" in row["detail"] for row in rows] == [True]

@@ -100,7 +100,7 @@ def test_secrets_are_hidden() -> None:
     [
         ({"OLLAMA_NUM_CTX": "many"}, "", ["ollama.num_ctx", "valid integer", "'many'", "OLLAMA_NUM_CTX"]),
         ({"OLLAMA_NUM_CTX": "5"}, "", ["ollama.num_ctx", "greater than or equal to 512", "OLLAMA_NUM_CTX"]),
-        ({"VOICE_GATEWAY_PROVIDER": "openai"}, "", ["provider", "'auto', 'ollama', 'builtin' or"]),
+        ({"VOICE_GATEWAY_PROVIDER": "gemini"}, "", ["provider", "'ollama', 'builtin', 'anthropic' or"]),
         ({"VOICE_GATEWAY_OLAMA_MODEL": "x"}, "", ["Did you mean VOICE_GATEWAY_OLLAMA_MODEL?"]),
         ({}, "[ollama]\nmodle = 'x'", ["config.toml", "ollama.modle", "Did you mean ollama.model?"]),
         ({}, "[ollama]\nnum_ctx = 'many'", ["ollama.num_ctx", "config.toml"]),

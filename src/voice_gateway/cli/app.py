@@ -14,6 +14,7 @@ from voice_gateway.cli.config import config_app
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
 from voice_gateway.cli.evaluate import evaluate_app
+from voice_gateway.cli.fleet import fleet_app
 from voice_gateway.cli.home import home_app
 from voice_gateway.cli.listen import listen
 from voice_gateway.cli.mcp import mcp_app
@@ -82,6 +83,7 @@ app.command(rich_help_panel=look)(doctor)
 app.command(rich_help_panel=look)(stats)
 app.add_typer(config_app, name="config", rich_help_panel=look)
 app.add_typer(home_app, name="home", rich_help_panel=look)
+app.add_typer(fleet_app, name="fleet", rich_help_panel=look)
 app.add_typer(evaluate_app, name="eval", rich_help_panel=look)
 app.add_typer(tools_app, name="tools", rich_help_panel=parts)
 app.add_typer(model_app, name="model", rich_help_panel=parts)

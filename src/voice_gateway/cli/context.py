@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Provider = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Who answers: auto, ollama, builtin or anthropic."),
+    typer.Option(metavar="NAME", help="Who answers: auto, ollama, builtin, anthropic or openai."),
 ]
 Model = Annotated[
     str | None, typer.Option(metavar="NAME", help="Which model, such as qwen3:0.6b, or a GGUF file.")
@@ -74,7 +74,8 @@ def _chosen(provider: str | None, model: str | None) -> dict[str, str | None]:
         return {"provider": "builtin", "engine.model": model}
     if model and provider in (None, "auto"):
         return {"provider": "builtin"} if _is_inside(model) else {"provider": "ollama", "ollama.model": model}
-    return {"provider": provider, "anthropic.model" if provider == "anthropic" else "ollama.model": model}
+    section = provider if provider in ("anthropic", "openai") else "ollama"
+    return {"provider": provider, f"{section}.model": model}
 
 
 def _is_inside(model: str) -> bool:

@@ -1,7 +1,7 @@
 """A turn's trace as OpenTelemetry spans, for those who collect them. What was said is left out."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ def exporting(metrics: Metrics, url: str | None, exporter: "SpanExporter | None"
     if url is None and exporter is None:
         yield
         return
-    spans = _Spans(exporter or _otlp(str(url)))
+    spans = _Spans(exporter or _otlp(str(url)), metrics.member)
     metrics.listeners.append(spans.send)
     try:
         yield
@@ -47,12 +47,13 @@ def _otlp(url: str) -> "SpanExporter":
 class _Spans:
     """Names follow OpenTelemetry's conventions for generative AI."""
 
-    def __init__(self, exporter: "SpanExporter") -> None:
+    def __init__(self, exporter: "SpanExporter", member: Mapping[str, str]) -> None:
         from opentelemetry.sdk.resources import Resource
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-        resource = Resource.create({"service.name": "voice-gateway", "service.version": __version__})
+        about = {"service.name": "voice-gateway", "service.version": __version__}
+        resource = Resource.create(about | {f"voice_gateway.{name}": value for name, value in member.items()})
         self._provider = TracerProvider(resource=resource, shutdown_on_exit=False)
         self._provider.add_span_processor(BatchSpanProcessor(exporter, export_timeout_millis=2000))
         self._tracer = self._provider.get_tracer("voice_gateway", __version__)

@@ -14,6 +14,7 @@ from voice_gateway.keeping.plan import Ended, Kind, Plan, State
 from voice_gateway.keeping.plans import Plans
 from voice_gateway.keeping.routines import Routine, Routines
 from voice_gateway.keeping.steps import Steps
+from voice_gateway.keeping.storage import Storage
 from voice_gateway.keeping.telling import in_words
 
 __all__ = [
@@ -36,5 +37,6 @@ __all__ = [
     "Routines",
     "State",
     "Steps",
+    "Storage",
     "in_words",
 ]

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from voice_gateway.database import Database
 from voice_gateway.keeping.errors import NotKept, explained
 from voice_gateway.keeping.schema import prepare
+from voice_gateway.keeping.storage import T, Work
 
 FILE: Final = "household.sqlite3"
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
 
 
 class Household:
@@ -23,8 +22,11 @@ class Household:
     Without a path it lies in memory. Whatever goes wrong is a `NotKept`.
     """
 
+    seen_to = False
+
     def __init__(self, path: Path | None) -> None:
         self.path = path
+        self.listeners: list[Callable[[], None]] = []
         self._thread = ThreadPoolExecutor(1, "household")
         try:
             self._database = self._thread.submit(self._open).result()

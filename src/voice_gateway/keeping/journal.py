@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from voice_gateway.keeping.household import Household
+from voice_gateway.keeping.storage import Storage
 
 MOST_ENTRIES: Final = 10_000
 LONGEST_KEPT: Final = 90 * 86_400.0
@@ -49,7 +49,7 @@ class Entry:
 class Journal:
     """The latest entries; those that are too many or too old are forgotten."""
 
-    def __init__(self, household: Household) -> None:
+    def __init__(self, household: Storage) -> None:
         self._household = household
 
     async def add(self, entry: Entry) -> Entry:

@@ -53,7 +53,9 @@ class Keeper:
         self._told_lost = self._complained = ""
 
     async def __aenter__(self) -> Self:
-        """What was left by the last run is settled when this returns."""
+        """What was left by the last run is settled when this returns. It may be entered again."""
+        self._closing = self._begun = False
+        self._resting.clear()
         self._events = asyncio.get_running_loop()
         self._plans.listeners.append(self._wake)
         self._loop = asyncio.create_task(self._run(), name="keeper")
@@ -74,7 +76,7 @@ class Keeper:
     @property
     def somewhere(self) -> bool:
         """Whether plans fire, in this program or in another."""
-        return self._sole.is_taken()
+        return self._plans.household.seen_to or self._sole.is_taken()
 
     async def fire_now(self, number: int) -> Plan | None:
         """Let a plan fire, because its event has come; None when it does not wait, or not for us."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from voice_gateway.keeping.household import Household
+from voice_gateway.keeping.storage import Storage
 
 _ITEMS = "SELECT key, text FROM items WHERE list = ? ORDER BY id"
 
@@ -27,7 +27,7 @@ class Removed:
 class Lists:
     """Names and items are the same whatever their case; both are kept as they were said first."""
 
-    def __init__(self, household: Household) -> None:
+    def __init__(self, household: Storage) -> None:
         self._household = household
 
     async def names(self) -> tuple[str, ...]:

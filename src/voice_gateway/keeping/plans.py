@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from typing import Final
 
-from voice_gateway.keeping.household import Household
 from voice_gateway.keeping.plan import Kind, Plan, State
+from voice_gateway.keeping.storage import Storage
 
 MOST_ENDED: Final = 10_000
 """Plans that have ended are forgotten when so many were made after them."""
@@ -37,10 +37,9 @@ Change = Callable[[Plan], Plan | None]
 class Plans:
     """What is planned. Times are given by the caller, in seconds since 1970."""
 
-    def __init__(self, household: Household) -> None:
+    def __init__(self, household: Storage) -> None:
         self.household = household
-        self.listeners: list[Callable[[], None]] = []
-        """Each is told when a plan was added or changed."""
+        self.listeners = household.listeners
 
     async def add(self, plan: Plan) -> Plan:
         """Keep a new one. When this returns, it is promised."""

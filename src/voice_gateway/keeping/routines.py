@@ -4,8 +4,8 @@ import json
 import sqlite3
 from dataclasses import dataclass
 
-from voice_gateway.keeping.household import Household
 from voice_gateway.keeping.lists import key_of
+from voice_gateway.keeping.storage import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Routine:
 class Routines:
     """By their names, whatever their case."""
 
-    def __init__(self, household: Household) -> None:
+    def __init__(self, household: Storage) -> None:
         self._household = household
 
     async def all(self) -> list[Routine]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from voice_gateway.action_id import META, running_action
 from voice_gateway.errors import ToolError
 from voice_gateway.mcp.approval import Approval, answer, running_approval
 from voice_gateway.mcp.errors import LostInFlight, NotSent
@@ -207,9 +208,17 @@ class Connection:
 
     async def _send(self, tool: str, arguments: dict[str, Any]) -> "CallToolResult":
         # Not session.call_tool: it throws an answer away when the structured half breaks its own schema.
-        from mcp.types import CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest
+        from mcp.types import (
+            CallToolRequest,
+            CallToolRequestParams,
+            CallToolResult,
+            ClientRequest,
+            RequestParams,
+        )
 
         params = CallToolRequestParams(name=tool, arguments=arguments)
+        if isinstance(self._server.reach, InProcess) and (action := running_action()):
+            params.meta = RequestParams.Meta.model_validate({META: action})
         return await self.session.send_request(ClientRequest(CallToolRequest(params=params)), CallToolResult)
 
     async def _knock(self) -> None:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
 
 from voice_gateway.metrics.figures import Figures, figures
 from voice_gateway.metrics.store import MetricsStore, TurnRow
@@ -26,6 +26,9 @@ class Metrics:
         self.store = store
         self.listeners: list[Callable[[Trace], None]] = []
         """Each is told every finished trace."""
+
+        self.member: dict[str, str] = {}
+        """Which home and gateway these figures are of, where there are several."""
 
         self._writer = ThreadPoolExecutor(1, "metrics")
         """A disk may take its time: the event loop does not wait for it."""
@@ -54,6 +57,15 @@ class Metrics:
         self._tool_seconds = Histogram(
             f"{prefix}_tool_seconds", "Seconds per tool call", ["tool"], buckets=BUCKETS, registry=registry
         )
+
+    def belong_to(self, home: str, gateway: str, owns: Callable[[], bool]) -> None:
+        """Let all figures tell which gateway of which home they are of, and whether it owns the home."""
+        self.member = {"home": home, "gateway": gateway}
+        Info("voice_gateway_member", "Home and gateway", registry=self.registry).info(self.member)
+        gauge = Gauge(
+            "voice_gateway_owns", "Whether the home is its own", [*self.member], registry=self.registry
+        )
+        gauge.labels(**self.member).set_function(lambda: float(owns()))
 
     def record(self, trace: Trace) -> None:
         """Count a finished turn. Never raises: figures are not worth an answer."""

@@ -1,5 +1,6 @@
 """Chooses who answers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -8,6 +9,7 @@ import httpx
 
 from voice_gateway.model_name import same_model
 from voice_gateway.models.client import ChatClient
+from voice_gateway.models.pool import Pool
 from voice_gateway.settings import Settings
 from voice_gateway.settings.model import OllamaSettings
 
@@ -34,19 +36,19 @@ async def choose_client(settings: Settings) -> Choice:
 
 async def _chosen(settings: Settings) -> Choice:
     """`auto` is Ollama when it has the model, else the one inside."""
-    if settings.provider == "anthropic":
-        from voice_gateway.models.anthropic import AnthropicClient
-
-        return Choice(
-            AnthropicClient(settings.anthropic), f"{settings.anthropic.model} at Anthropic answers."
-        )
+    if settings.provider in ("anthropic", "openai"):
+        return _elsewhere(settings)
     from voice_gateway.models.ollama import OllamaClient
 
     name, url = settings.ollama.model, settings.ollama.base_url
     if settings.provider == "builtin":
         return _builtin(settings, "The built-in model {} answers.")
     if settings.provider == "ollama" or not builtin_is_there(settings):
-        return Choice(OllamaClient(settings.ollama), f"{name} at Ollama ({url}) answers.")
+        pool = (
+            Pool.of((url, *settings.ollama.servers), settings.fleet.home) if settings.ollama.servers else None
+        )
+        places = _places(url, settings.ollama.servers)
+        return Choice(OllamaClient(settings.ollama, transport=pool), f"{name} at Ollama ({places}) answers.")
     models = await ollama_models(settings.ollama)
     if models is None:
         return _builtin(settings, f"Ollama does not answer at {url}, so the built-in model {{}} does.")
@@ -55,6 +57,25 @@ async def _chosen(settings: Settings) -> Choice:
             settings, f"Ollama has no {name} (ollama pull {name}), so the built-in model {{}} answers."
         )
     return Choice(OllamaClient(settings.ollama), f"{name} at Ollama ({url}) answers.")
+
+
+def _elsewhere(settings: Settings) -> Choice:
+    """Who speaks another language than Ollama's."""
+    if settings.provider == "anthropic":
+        from voice_gateway.models.anthropic import AnthropicClient
+
+        return Choice(
+            AnthropicClient(settings.anthropic), f"{settings.anthropic.model} at Anthropic answers."
+        )
+    from voice_gateway.models.openai import OpenAIClient
+
+    server = settings.openai
+    notice = f"{server.model} at {_places(server.base_url, server.servers)} answers."
+    return Choice(OpenAIClient(server, settings.fleet.home), notice)
+
+
+def _places(first: str, others: Sequence[str]) -> str:
+    return f"{first} and {len(others)} more" if others else first
 
 
 def builtin_is_there(settings: Settings) -> bool:

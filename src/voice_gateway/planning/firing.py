@@ -22,8 +22,9 @@ async def fire(desk: Desk, plan: Plan) -> Ended:
             desk.announcer.ring(words, plan.room)
         return Ended(State.DONE, words, tell=words)
     turn = TurnState(
-        plan.sentence, plan.room, agreed=plan.agreed, plan=plan.id, conversation=plan.conversation
-    )
+        plan.sentence, plan.room, agreed=plan.agreed, plan=plan.id, conversation=plan.conversation,
+        id=f"plan-{plan.id}-{plan.fired or 0:.0f}",
+    )  # fmt: skip
     wish = read_wish(plan.line)
     async with asyncio.timeout(DEADLINE):
         carried = await desk.interpreter.carry_out(wish, turn)

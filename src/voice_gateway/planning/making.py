@@ -71,8 +71,9 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     before = {device.id: device.state for device in desk.interpreter.steps.devices(step, turn.room)}
     now = Wish((replace(step, lasting=None),))
     inner = TurnState(
-        turn.sentence, turn.room, turn.caller, agreed=True, conversation=turn.conversation, plan=turn.plan
-    )
+        turn.sentence, turn.room, turn.caller, agreed=True, conversation=turn.conversation, plan=turn.plan,
+        id=turn.next_action(),
+    )  # fmt: skip
     carried = await desk.interpreter.carry_out(now, inner)
     done = [device for result in carried.results for device in (result.data or {}).get("done", ())]
     said = " ".join(part for part in (what_happened(carried.results), *carried.said) if part)

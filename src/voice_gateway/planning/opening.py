@@ -9,7 +9,6 @@ from functools import partial
 from voice_gateway.fast_path.context import KeptNames
 from voice_gateway.keeping import (
     Clock,
-    Household,
     Journal,
     Keeper,
     Kind,
@@ -18,6 +17,7 @@ from voice_gateway.keeping import (
     Routine,
     Routines,
     Steps,
+    Storage,
     in_words,
 )
 from voice_gateway.planning.announcing import Announcer
@@ -36,7 +36,7 @@ from voice_gateway.wishes.carry_out import Interpreter
 class Kept:
     """What lies in the file, before anybody acts on it."""
 
-    household: Household
+    household: Storage
     clock: Clock
     location: Location
     written: tuple[Routine, ...] = ()
@@ -54,8 +54,8 @@ class Kept:
 class Planning:
     """Everything that is kept, who is told of it, and the tools that change it."""
 
-    def __init__(self, kept: Kept, interpreter: Interpreter) -> None:
-        self.announcer = Announcer()
+    def __init__(self, kept: Kept, interpreter: Interpreter, announcer: Announcer | None = None) -> None:
+        self.announcer = announcer or Announcer()
         self.desk = Desk(
             Plans(kept.household), Lists(kept.household), kept.book, kept.journal, kept.clock, kept.location,
             interpreter, self.announcer,

@@ -10,6 +10,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import McpError
 
 from voice_gateway import __version__
+from voice_gateway.action_id import META, meant_as
 from voice_gateway.devices.control import NotConfirmed
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS, Definition
 from voice_gateway.devices.mcp_server.device_tools import DeviceTools, Now
@@ -44,7 +45,8 @@ def build_server(home: Home, guard: Guard | None = None, now: Now | None = None)
     async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name not in {definition.name for definition in DEFINITIONS}:
             raise ValueError(f"There is no tool {name}.")
-        answer = await tools.call(name, arguments, confirm)
+        with meant_as(_action(server)):
+            answer = await tools.call(name, arguments, confirm)
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=answer.text)],
             structuredContent=answer.data,
@@ -70,6 +72,12 @@ def _as_tool(definition: Definition) -> types.Tool:
             openWorldHint=False,
         ),
     )
+
+
+def _action(server: Server[Any, Any]) -> str:
+    """Which action the call belongs to, where its caller has said so."""
+    meta = server.request_context.meta
+    return str((meta.model_extra or {}).get(META, "")) if meta else ""
 
 
 async def _ask(server: Server[Any, Any], question: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol, Self
 
+from voice_gateway.action_id import new_id
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.tools.registered import RegisteredTool
 
@@ -129,6 +130,16 @@ class TurnState:
 
     recovered: bool = False
     """A reply could not be used, and something was done about it."""
+
+    id: str = field(default_factory=new_id)
+    """Of the turn. Who asks again for the same turn has the same one."""
+
+    _meant: int = 0
+
+    def next_action(self) -> str:
+        """The id of the next action. They are counted, since what they come to depends on how things are."""
+        self._meant += 1
+        return f"{self.id}-{self._meant}"
 
 
 @dataclass(frozen=True)

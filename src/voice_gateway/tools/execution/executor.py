@@ -12,6 +12,7 @@ from typing import Any
 from langchain_core.messages import ToolCall, ToolMessage
 
 from voice_gateway import trace
+from voice_gateway.action_id import meant_as
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.logs import redact_arguments, redact_text
 from voice_gateway.tools.execution.arguments import fitting_arguments
@@ -81,7 +82,8 @@ class ToolExecutor:
             log.warning("The model asked for an unknown tool: %s", redact_text(name))
             result = Result.error(f'Unknown tool "{name}"', Outcome.UNKNOWN)
         else:
-            with running(turn):
+            action = turn.next_action() if _is_acting(call, bound) else ""
+            with running(turn), meant_as(action):
                 result = await self._run(Invocation(call["id"] or "", tool, arguments, turn))
             result = replace(result, text=cap(result.text, self._limit))
         turn.reported.append(result)

@@ -1,0 +1,61 @@
+"""The line to NATS, which heals by itself for as long as the gateway runs."""
+
+import asyncio
+import logging
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from voice_gateway.errors import SettingsError
+from voice_gateway.fleet.errors import Unanswered
+from voice_gateway.installation import how_to_add
+from voice_gateway.settings.model import FleetSettings
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+
+_OPENING = 5
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client"]:
+    """A line under this name. Raises `Unanswered` when nobody answers at the beginning."""
+    try:
+        import nats
+        from nats.errors import Error
+    except ImportError:
+        raise SettingsError(
+            "fleet.nats_url is set, but the client for NATS is not installed.",
+            fix=f"Install it: {how_to_add('fleet')}",
+        ) from None
+
+    async def complain(error: Exception) -> None:
+        log.info("NATS: %s", error or type(error).__name__)
+
+    further: dict[str, Any] = {}
+    if settings.username and settings.password:
+        further |= {"user": settings.username, "password": settings.password.get_secret_value()}
+    if settings.credentials:
+        further["user_credentials"] = str(settings.credentials)
+    if settings.authority:
+        further["tls"] = ssl.create_default_context(cafile=str(settings.authority))
+    servers = [part.strip() for part in str(settings.nats_url).split(",")]
+    try:
+        # The client itself would try for ever, since it does so when a line breaks.
+        async with asyncio.timeout(_OPENING):
+            client = await nats.connect(
+                servers, name=name, error_cb=complain, connect_timeout=2, max_reconnect_attempts=-1,
+                reconnect_time_wait=0.25, ping_interval=2, max_outstanding_pings=2,
+                pending_size=8 * 1024 * 1024, **further,
+            )  # fmt: skip
+    except (OSError, Error, ValueError) as error:
+        raise Unanswered(
+            f"NATS does not answer at {settings.nats_url}: {error or type(error).__name__}.",
+            fix="See that it runs, with JetStream, and that fleet.credentials let this gateway in.",
+        ) from error
+    try:
+        yield client
+    finally:
+        await client.close()

@@ -1,0 +1,1 @@
+"""Real NATS servers on this machine: one for all tests, and clusters for those that kill servers."""
