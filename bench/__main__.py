@@ -1,6 +1,7 @@
 """`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`.
 
-`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`.
+`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`; `python -m bench
+false_wakes --hours H` counts how often the wake word is heard where nobody said it.
 """
 
 import importlib
@@ -39,6 +40,11 @@ def main() -> None:
         from bench.soak.soak import main as soak
 
         soak(sys.argv[2:])
+    if sys.argv[1:2] == ["false_wakes"]:
+        from bench.false_wakes import main as false_wakes
+
+        false_wakes(sys.argv[2:])
+        return
     chosen = sys.argv[1:] or MEASUREMENTS
     if unknown := set(chosen) - set(MEASUREMENTS):
         sys.exit(f"There is no measurement called {', '.join(unknown)}. There are: {', '.join(MEASUREMENTS)}")

@@ -200,6 +200,14 @@ class Gateway:
             return True
         return judged.is_question and self.classifier.classify(sentence).intent is not Intent.GENERAL
 
+    async def is_for_others(self, sentence: str, conversation: Conversation) -> bool:
+        """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
+        if not sentence or conversation.pending:
+            return False
+        judged = judge(self._acts, sentence)
+        unasked = judged.act is Act.NOTHING and judged.consent is Consent.NONE
+        return unasked and await self.reading_of(sentence, conversation) is None
+
     async def reading_of(self, text: str, conversation: Conversation, room: str = "") -> Wish | None:
         """What the rules read in words that were heard, every one of them; None when they make no sense."""
         turn = TurnState(clean_sentence(text, self.settings.turn.max_input), room)

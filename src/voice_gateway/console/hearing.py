@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from voice_gateway.console.shapes import Voice
+from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Gateway
 
@@ -19,36 +20,29 @@ class Hearing:
     """Takes WAV files and answers with their words. The transcriber is loaded with the first one."""
 
     def __init__(self, gateway: Gateway) -> None:
+        from voice_gateway.voice import heard
         from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
 
-        self._gateway = gateway
         self._transcriber = OffLoop(choose_transcriber(gateway.settings.voice))
-        self._names: tuple[str, ...] = ()
+        self._ears = heard.Hearing(gateway, self._transcriber)
         self.voice = Voice(listen=PATH)
         self.route = Route(PATH, self._listen, methods=["POST"])
 
     async def _listen(self, request: Request) -> Response:
         from voice_gateway.voice.audio import read_wav
-        from voice_gateway.voice.names import in_known_order, said_first
 
         try:
             with tempfile.NamedTemporaryFile(suffix=".wav") as file:
                 file.write(await request.body())
                 file.flush()
                 sound = read_wav(Path(file.name))
-            await self._transcriber.load()
-            self._names = in_known_order(self._names, self._known())
-            text = await self._transcriber.transcribe(sound, self._names)
-            self._names = said_first(self._names, text)
+            await self._ears.load()
+            text = await self._ears.hear(sound, Conversation())
         except GatewayError:
             return JSONResponse(
                 {"error": "What was sent could not be heard: it is no WAV file."}, status_code=400
             )
         return JSONResponse({"text": text})
-
-    def _known(self) -> list[str]:
-        """The names of this home, which a transcriber would otherwise not expect."""
-        return [device.name for device in self._gateway.home.devices()] if self._gateway.home else []
 
     def close(self) -> None:
         self._transcriber.close()

@@ -120,5 +120,7 @@ def _alternatives(tokens: list[str], slots: Mapping[str, str]) -> tuple[str, lis
 def spoken_words() -> frozenset[str]:
     """Every word that the sentences of these files are made of."""
     texts = (file.read_text(encoding="utf-8") for file in files(__package__).joinpath("sentences").iterdir())
-    lines = (line.partition(":")[2] for text in texts for line in text.splitlines() if not line.startswith("#"))
+    lines = (
+        line.partition(":")[2] for text in texts for line in text.splitlines() if not line.startswith("#")
+    )
     return frozenset(word for line in lines for word in _SPOKEN.findall(_SLOT.sub(" ", line)))

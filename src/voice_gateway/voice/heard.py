@@ -1,15 +1,17 @@
 """From sound to the words that are answered: where they make no sense, by the names that exist here."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.fast_path import spoken_words
 from voice_gateway.gateway import Gateway
+from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import sounds
 from voice_gateway.voice.alike import Guess, Lexicon
 from voice_gateway.voice.audio import Sound
-from voice_gateway.voice.names import in_known_order, said_first
+from voice_gateway.voice.names import home_names, in_known_order, said_first
 from voice_gateway.voice.transcriber import OffLoop
 from voice_gateway.wishes import Wish
 
@@ -28,18 +30,35 @@ log = logging.getLogger(__name__)
 class Hearing:
     """Writes down what was said, for one home."""
 
-    def __init__(self, gateway: Gateway, transcriber: OffLoop) -> None:
+    def __init__(self, gateway: Gateway, transcriber: OffLoop, executor: ToolExecutor | None = None) -> None:
         self._gateway = gateway
+        self._executor = executor or gateway.executor
         self._transcriber = transcriber
-        self._names: tuple[str, ...] = ()
+        self._elsewhere: frozenset[str] = frozenset()
+        """What is known by tools only: the devices of other servers."""
+
         self._lexicon: tuple[frozenset[str], Lexicon] | None = None
+        self.names: tuple[str, ...] = ()
+        """What things are called here, for the transcriber; what was said last comes first."""
+
+    async def load(self) -> None:
+        """Have everything in memory. Raises `EngineError` when there is no transcriber."""
+        await self._transcriber.load()
+        if self._lexicon:
+            return
+        told = await home_names(self._executor, self._gateway.manager)
+        self._elsewhere = frozenset(told) - {name.lower() for name in self._at_home()}
+        self.names = told
+        if await asyncio.to_thread(sounds.is_there):
+            await asyncio.to_thread(self._known)  # how hundreds of words sound is found out once
 
     async def hear(self, sound: Sound, conversation: Conversation, room: str = "") -> str:
         """The words; empty when there were none."""
-        self._names = in_known_order(self._names, self._expected())
-        alternatives = await self._transcriber.alternatives(sound, self._names)
+        here = [*self._at_home(), *self._elsewhere]
+        self.names = in_known_order(self.names, here)
+        alternatives = await self._transcriber.alternatives(sound, self.names)
         text = await self.meant(alternatives, conversation, room)
-        self._names = said_first(self._names, text)
+        self.names = said_first(self.names, text)
         return text
 
     async def meant(self, alternatives: Sequence[str], conversation: Conversation, room: str = "") -> str:
@@ -73,7 +92,7 @@ class Hearing:
             nearest.setdefault(guess.text.lower().strip(" ."), guess)
         return [guess for guess in nearest.values() if guess.apart <= FAR * len(heard)]
 
-    def _expected(self) -> list[str]:
+    def _at_home(self) -> list[str]:
         home = self._gateway.home
         return [device.name for device in home.devices()] if home else []
 
@@ -81,7 +100,7 @@ class Hearing:
         """Renewed when a name was."""
         home = self._gateway.home
         devices = home.devices() if home else ()
-        names = frozenset(
+        names = self._elsewhere | frozenset(
             name
             for device in devices
             for name in (device.name, *device.aliases, device.room, *device.room_aliases, device.floor)

@@ -44,7 +44,5 @@ def sound_of(words: str) -> str:
 def apart(one: str, other: str) -> float:
     """How many sounds differ, where those that are easily mistaken count half."""
     exact = Levenshtein.distance(one, other, score_cutoff=_FURTHEST)
-    roughly = Levenshtein.distance(
-        one.translate(_GROUPS), other.translate(_GROUPS), score_cutoff=_FURTHEST
-    )
+    roughly = Levenshtein.distance(one.translate(_GROUPS), other.translate(_GROUPS), score_cutoff=_FURTHEST)
     return (exact + roughly) / 2

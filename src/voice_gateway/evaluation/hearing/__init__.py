@@ -1,4 +1,4 @@
-"""How well what is said is heard: sentences of files, spoken by synthetic voices in rooms that are not quiet."""
+"""How well what is said is heard: sentences of files, by synthetic voices in rooms that are not quiet."""
 
 from voice_gateway.evaluation.hearing.clips import Clip, all_clips
 from voice_gateway.evaluation.hearing.run import Heard, HearingRun

@@ -1,4 +1,4 @@
-"""The clips: every sentence, quiet and at three loudnesses of noise, each by another voice in another room."""
+"""The clips: every sentence in quiet and in three loudnesses of noise, each by another voice."""
 
 import random
 import zlib

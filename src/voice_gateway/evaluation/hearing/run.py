@@ -1,6 +1,8 @@
 """Says a clip to the gateway of its home, and looks at what became of it beside the written words."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import SimulatedHome
 from voice_gateway.errors import GatewayError
+from voice_gateway.evaluation.afterwards import Time
 from voice_gateway.evaluation.hearing.clips import Clip
 from voice_gateway.evaluation.home_run import HomeRun
 from voice_gateway.evaluation.states import Snapshot, same, snapshot
@@ -15,6 +18,8 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.transcriber import OffLoop
+
+NOON = datetime(2026, 6, 3, 12, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ class HearingRun:
 
     async def run(self, clip: Clip) -> Heard:
         wanted = await self._became_of_text(clip)
-        async with self._homes.gateway(SimulatedHome(clip.tasks.plan, delay=0)) as gateway:
+        async with self._gateway(clip) as gateway:
             ears = Hearing(gateway, self._transcriber)
             text = await ears.hear(clip.sound(self._kept), Conversation())
             became = await _said(gateway, text)
@@ -97,10 +102,15 @@ class HearingRun:
             became.answer,
         )
 
+    def _gateway(self, clip: Clip) -> AbstractAsyncContextManager[Gateway]:
+        """A fresh copy of its home, always at the same time."""
+        home = SimulatedHome(clip.tasks.plan, delay=0)
+        return self._homes.gateway(home, Time.of(self._homes.settings, NOON))
+
     async def _became_of_text(self, clip: Clip) -> Became:
         key = (clip.tasks.path, clip.text)
         if key not in self._wanted:
-            async with self._homes.gateway(SimulatedHome(clip.tasks.plan, delay=0)) as gateway:
+            async with self._gateway(clip) as gateway:
                 self._wanted[key] = await _said(gateway, clip.text)
         return self._wanted[key]
 

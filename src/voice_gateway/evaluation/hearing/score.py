@@ -1,4 +1,4 @@
-"""The figures of a run: how often it was heard right, in quiet and in noise, and how often wrongly acted on."""
+"""The figures of a run: how often it was heard right, in quiet and in noise, and wrongly acted on."""
 
 from collections.abc import Sequence
 
