@@ -1,7 +1,8 @@
 """For some seconds after an answer, a satellite listens on without the wake word."""
 
+import time
+
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice.audio import FRAME_SECONDS
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import VoiceActivity
 
@@ -14,13 +15,12 @@ class GoingOn:
 
     def __init__(self, activity: VoiceActivity, settings: VoiceSettings, answer: float) -> None:
         """`answer` is how many seconds the answer lasts that was just sent."""
-        self._deaf = round((answer + ECHO) / FRAME_SECONDS)
+        self._from = time.monotonic() + answer + ECHO
         self._recording = Recording(activity, settings, settings.follow_up)
 
     def hear(self, frame: bytes) -> bool:
         """Whether it is over: something was said, or nothing in time."""
-        if self._deaf > 0:
-            self._deaf -= 1
+        if time.monotonic() < self._from:
             return False
         self._recording.add(frame)
         return self._recording.over

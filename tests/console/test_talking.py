@@ -1,0 +1,46 @@
+"""A page that one talks to: the browser's microphone plays a recording, and everything behind it is real."""
+
+import subprocess
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, async_playwright, expect
+
+from tests.console.conftest import FLAGS
+from tests.console.rig import open_page, open_rig
+from tests.programs import needs
+from tests.voice.rig import need_voice
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def talker(tmp_path: Path) -> AsyncIterator[Page]:
+    """A page in whose microphone somebody says one sentence, and then nothing more."""
+    need_voice()
+    file = tmp_path / "spoken.wav"
+    words = ["-t", "turn on the kitchen light", "-o", str(file)]
+    subprocess.run([needs("flite"), "-voice", "rms", *words], check=True)
+    microphone = f"--use-file-for-fake-audio-capture={file}%noloop"
+    fake = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", microphone]
+    async with async_playwright() as playwright:
+        path = needs("chromium")
+        browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS, *fake])
+        context = await browser.new_context(permissions=["microphone"])
+        yield await context.new_page()
+        await browser.close()
+
+
+async def test_s87_who_taps_and_speaks_is_heard_and_answered_aloud(talker: Page) -> None:
+    async with open_rig(hears=True, fast_path=True) as rig:
+        await open_page(talker, rig)
+        async with talker.expect_response("**/api/speak") as spoken:
+            await talker.get_by_role("button", name="Hold to talk").click()
+            await expect(talker.locator(".turn .said")).to_contain_text("kitchen light", timeout=60_000)
+            await expect(talker.locator(".turn .words")).to_contain_text("now on", timeout=60_000)
+        answered = await spoken.value
+        assert answered.headers["content-type"] == "audio/wav"
+        pressed = talker.get_by_role("button", name="Hold to talk")
+        await expect(pressed).to_have_attribute("aria-pressed", "false")
