@@ -1,6 +1,5 @@
 """A page that one talks to: the browser's microphone plays a recording, and everything behind it is real."""
 
-import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +8,11 @@ import pytest_asyncio
 from playwright.async_api import Page, async_playwright, expect
 
 from tests.console.conftest import FLAGS
-from tests.console.rig import open_page, open_rig
+from tests.console.rig import open_rig
+from tests.console.test_page import open_page
 from tests.programs import needs
-from tests.voice.rig import need_voice
+from tests.voice.rig import need_voice, spoken
+from voice_gateway.voice.audio import write_wav
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -21,8 +22,7 @@ async def talker(tmp_path: Path) -> AsyncIterator[Page]:
     """A page in whose microphone somebody says one sentence, and then nothing more."""
     need_voice()
     file = tmp_path / "spoken.wav"
-    words = ["-t", "turn on the kitchen light", "-o", str(file)]
-    subprocess.run([needs("flite"), "-voice", "rms", *words], check=True)
+    write_wav(file, spoken("turn on the kitchen light"))
     microphone = f"--use-file-for-fake-audio-capture={file}%noloop"
     fake = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", microphone]
     async with async_playwright() as playwright:
@@ -36,11 +36,13 @@ async def talker(tmp_path: Path) -> AsyncIterator[Page]:
 async def test_s87_who_taps_and_speaks_is_heard_and_answered_aloud(talker: Page) -> None:
     async with open_rig(hears=True, fast_path=True) as rig:
         await open_page(talker, rig)
-        async with talker.expect_response("**/api/speak") as spoken:
+        async with talker.expect_response("**/api/speak") as speaking:
             await talker.get_by_role("button", name="Hold to talk").click()
-            await expect(talker.locator(".turn .said")).to_contain_text("kitchen light", timeout=60_000)
+            await expect(talker.locator(".turn .said")).to_contain_text(
+                "kitchen light", ignore_case=True, timeout=60_000
+            )
             await expect(talker.locator(".turn .words")).to_contain_text("now on", timeout=60_000)
-        answered = await spoken.value
+        answered = await speaking.value
         assert answered.headers["content-type"] == "audio/wav"
         pressed = talker.get_by_role("button", name="Hold to talk")
         await expect(pressed).to_have_attribute("aria-pressed", "false")
