@@ -48,7 +48,7 @@ def kitchen(count: int, rng: Generator) -> Samples:
         sound[start : start + len(ringing)] += (
             rng.uniform(1, 4) * np.sin(2 * np.pi * pitch * ringing) * np.exp(-fading * ringing)
         )
-    return sound.astype(np.float32)
+    return np.asarray(sound, np.float32)
 
 
 def music(count: int, rng: Generator) -> Samples:
@@ -62,7 +62,7 @@ def music(count: int, rng: Generator) -> Samples:
         drum = 3 * np.sin(2 * np.pi * 60 * time) * np.exp(-18 * time)
         cymbal = 0.6 * rng.standard_normal(len(time)) * np.exp(-40 * time)
         sound[start : start + len(time)] += played + (cymbal if number % 2 else drum)
-    return sound.astype(np.float32)
+    return np.asarray(sound, np.float32)
 
 
 def television(speakers: Sequence[Samples]) -> Noise:
