@@ -6,7 +6,7 @@ import pytest
 
 from tests.assembled import Assemble, Assembled
 from tests.programs import needs_packages
-from tests.voice.rig import shared_transcriber
+from tests.voice.rig import need_voice, shared_transcriber, spoken
 from voice_gateway.voice.alike import Lexicon
 from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.sounds import apart, sound_of
@@ -126,3 +126,12 @@ def lamps(*names: str) -> str:
         f'[[device]]\nname = "{name}"\nroom = "Attic"\nkind = "light"\nstate = {{ on = false }}'
         for name in names
     )
+
+
+async def test_whisper_tells_what_else_it_may_have_been_and_the_likeliest_first() -> None:
+    need_voice()
+    sound = spoken("turn on the hallway lamp")
+    thoughts = await shared_transcriber().alternatives(sound, ["hallway lamp"])
+    assert len(thoughts) > 1
+    assert len(set(thoughts)) == len(thoughts)
+    assert "lamp" in thoughts[0].lower()

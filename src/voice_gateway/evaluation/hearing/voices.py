@@ -34,7 +34,6 @@ VOICES = (
     Voice("pico", "en-GB"),
     Voice("kokoro", "af_bella"),
     Voice("flite", "awb"),
-    Voice("espeak", "en-gb+f3", 150),
     Voice("kokoro", "bm_george"),
     Voice("flite", "kal16", 150),
 )
