@@ -46,7 +46,7 @@ def installed() -> tuple[Voice, ...]:
         missing = sorted({voice.engine for voice in VOICES} - {voice.engine for voice in found})
         raise InputError(
             f"There are only {len(found)} voices; without {', '.join(missing)} nothing can be told.",
-            fix="apt install flite gcc, then pip install espeakng-loader ttspico",
+            fix="Install them: apt install flite gcc npm, then make speakers",
         )
     return found
 
