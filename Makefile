@@ -10,7 +10,7 @@ PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak fuzz clean $(EXTRAS)
+.PHONY: help run test lint format bench soak fuzz speakers clean $(EXTRAS)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,11 @@ soak: $(VENV)/dev.ready ## Ten thousand turns while everything around breaks; wr
 
 fuzz: $(VENV)/dev.ready ## Send every entry what nobody would, at random; FUZZ_EXAMPLES says how often
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-2000} $(BIN)/python -m pytest tests/fuzz
+
+speakers: $(VENV)/dev.ready ## Add the voices that speak in `voice-gateway eval voice` (needs gcc, npm and flite)
+	@$(PIP) install --quiet -c constraints.txt --group speakers
+	@mkdir -p $(VENV)/kokoro && cd $(VENV)/kokoro && tar -xzf "$$(npm pack --silent kokoro-js@1.2.1)" && \
+		rm -rf voices && mv package/voices . && rm -rf package *.tgz
 
 clean: ## Remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

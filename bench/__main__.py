@@ -1,7 +1,8 @@
 """`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`.
 
-`python -m bench soak --turns N` is a test of endurance, and writes `build/soak.json`;
-`python -m bench fleet_soak --turns N` the same for many gateways, and writes `build/fleet_soak.json`.
+Apart from these, `python -m bench soak --turns N` is a test of endurance, `python -m bench fleet_soak --turns N` the
+same for many gateways, and `python -m bench false_wakes --hours H` counts how often the wake word is heard where
+nobody said it.
 """
 
 import importlib
@@ -33,18 +34,17 @@ MEASUREMENTS = (
     "times",
     "fleet",
 )
+APART = {"soak": "bench.soak.soak", "fleet_soak": "bench.soak.fleet", "false_wakes": "bench.false_wakes"}
+"""What is only measured when asked for, with arguments of its own."""
+
 RESULT = Path("build/bench.json")
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["soak"]:
-        from bench.soak.soak import main as soak
-
-        soak(sys.argv[2:])
-    if sys.argv[1:2] == ["fleet_soak"]:
-        from bench.soak.fleet import main as fleet_soak
-
-        fleet_soak(sys.argv[2:])
+    for name, module in APART.items():
+        if sys.argv[1:2] == [name]:
+            importlib.import_module(module).main(sys.argv[2:])
+            return
     chosen = sys.argv[1:] or MEASUREMENTS
     if unknown := set(chosen) - set(MEASUREMENTS):
         sys.exit(f"There is no measurement called {', '.join(unknown)}. There are: {', '.join(MEASUREMENTS)}")

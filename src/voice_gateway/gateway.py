@@ -48,7 +48,7 @@ from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
 from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn, is_undo
-from voice_gateway.wishes import Verb, Wish
+from voice_gateway.wishes import NOTHING, Verb, Wish
 from voice_gateway.wishes.carry_out import Interpreter
 from voice_gateway.wishes.from_calls import wish_of
 
@@ -217,6 +217,21 @@ class Gateway:
         if judged.act in (Act.CORRECTION, Act.STOP) or judged.consent is Consent.GIVEN:
             return True
         return judged.is_question and self.classifier.classify(sentence).intent is not Intent.GENERAL
+
+    async def is_for_others(self, sentence: str, conversation: Conversation) -> bool:
+        """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
+        if not sentence or conversation.pending:
+            return False
+        judged = judge(self._acts, sentence)
+        unasked = judged.act is Act.NOTHING and judged.consent is Consent.NONE
+        return unasked and await self.reading_of(sentence, conversation) is None
+
+    async def reading_of(self, text: str, conversation: Conversation, room: str = "") -> Wish | None:
+        """What the rules read in words that were heard, every one of them; None when they make no sense."""
+        turn = TurnState(clean_sentence(text, self.settings.turn.max_input), room)
+        if self._skilled(turn, conversation):
+            return NOTHING
+        return await self._wishes.read_whole(turn, self.classifier.classify(turn.sentence), conversation)
 
     async def explain(self, text: str) -> Understanding | None:
         """What would be made of a sentence, and by whom; None when it is no wish. Nothing is done."""

@@ -127,6 +127,15 @@ class WishTurn:
         written = await self._faithfully_written(turn, conversation)
         return Understanding(written[0], "call maker", written[1]) if written else None
 
+    async def read_whole(
+        self, turn: TurnState, seen: Classification, conversation: Conversation
+    ) -> Wish | None:
+        """What the rules read without leaving out a word."""
+        if wish := await self._of_routine(turn.sentence):
+            return wish
+        wish, skipped = self._read(turn, seen, conversation.last_wish, conversation, await self._kept())
+        return None if skipped else wish
+
     async def is_about_what_was_said(
         self, turn: TurnState, seen: Classification, conversation: Conversation
     ) -> bool:

@@ -12,6 +12,7 @@ from tests.home import settings_for
 from tests.servers.ollama import ScriptedOllama, Step, scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.console import Access, Console, access_for, create_app, listen, serving
+from voice_gateway.console.hearing import hearing_for
 from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.devices import SimulatedHome
 from voice_gateway.gateway import Gateway
@@ -56,6 +57,7 @@ async def open_rig(
     access: Access | None = None,
     port: int = 0,
     setting_up: SettingUp | None = None,
+    hears: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Rig]:
     """Start everything; settings are written with two underscores for the dot. Sentences go to the model."""
@@ -64,8 +66,10 @@ async def open_rig(
         values = {"provider": "ollama", "ollama__base_url": ollama.url, "fast_path": False} | settings
         chosen = settings_for(**values)
         gateway = await stack.enter_async_context(open_gateway(chosen))
-        console = Console(gateway, setting_up=setting_up)
-        app = create_app(console, access or access_for(chosen))
+        hearing = hearing_for(gateway) if hears else None
+        console = Console(gateway, setting_up=setting_up, voice=hearing.voice if hearing else None)
+        extra = hearing.routes if hearing else ()
+        app = create_app(console, access or access_for(chosen), extra=extra)
         served = await stack.enter_async_context(serving(app, listen("127.0.0.1", port), console.live.close))
         http = await stack.enter_async_context(
             httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE)

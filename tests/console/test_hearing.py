@@ -31,11 +31,19 @@ async def test_what_is_said_into_the_page_is_written_down(spoken: bytes) -> None
             if hearing is None:
                 missing("no transcriber is installed")
             console = Console(gateway, voice=hearing.voice)
-            app = create_app(console, Access(), extra=[hearing.route])
+            app = create_app(console, Access(), extra=hearing.routes)
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
                 heard = await client.post("/api/listen", content=spoken)
+                woken = await client.post("/api/listen?wake=1", content=spoken)
+                so_far = await client.post("/api/listen?so_far=1", content=spoken)
+                answer = await client.post("/api/speak", json={"text": "The kitchen light is on."})
+                again = await client.post("/api/listen", content=answer.content)
+                nothing = await client.post("/api/speak", json={"text": ""})
                 noise = await client.post("/api/listen", content=b"no sound at all")
             hearing.close()
     assert "kitchen light" in heard.json()["text"].lower()
-    assert noise.status_code == 400
+    assert noise.status_code == nothing.status_code == 400
+    assert woken.json()["text"] == "", "nobody said the wake word"
+    assert "light" in so_far.json()["text"].lower()
+    assert "kitchen light" in again.json()["text"].lower()

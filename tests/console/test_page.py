@@ -304,3 +304,15 @@ async def test_the_microphone_is_there_only_when_the_gateway_can_hear(page: Page
         rig.console.voice = Voice(listen="/api/listen")
         rig.console.live.publish("about", rig.console.about().model_dump())
         await expect(page.get_by_role("button", name="Hold to talk")).to_be_visible()
+        await expect(page.get_by_label("Hands-free")).to_be_visible()
+
+
+async def test_without_a_safe_address_the_microphone_says_why_it_is_missing(page: Page) -> None:
+    from voice_gateway.console.shapes import Voice
+
+    async with open_rig() as rig:
+        rig.console.voice = Voice(listen="/api/listen")
+        await page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+        await open_page(page, rig)
+        await page.get_by_role("button", name="Hold to talk").click()
+        await expect(page.get_by_text("Open this page over https")).to_be_visible()

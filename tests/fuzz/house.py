@@ -112,7 +112,7 @@ async def open_house(assemble: Assemble) -> AsyncIterator[House]:
 async def _served(gateway: Gateway, stack: AsyncExitStack) -> str:
     console, hearing = Console(gateway), Hearing(gateway)
     stack.callback(hearing.close)
-    app = create_app(console, Access(), extra=[hearing.route])
+    app = create_app(console, Access(), extra=hearing.routes)
     return (await stack.enter_async_context(serving(app, listen("127.0.0.1", 0), console.live.close))).url
 
 

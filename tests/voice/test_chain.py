@@ -28,7 +28,7 @@ async def test_a_spoken_command_turns_a_simulated_light_on_and_is_answered_aloud
         async with open_gateway(settings) as gateway:
             parts = parts_for()
             async with room(gateway, parts) as kitchen:
-                assert "kitchen light" in parts.names
+                assert "kitchen light" in kitchen.transcriber.hearing.names
                 await kitchen.say("hey jarvis", "turn on the kitchen light")
                 await kitchen.back_to_listening()
                 assert "kitchen light" in await kitchen.answer()

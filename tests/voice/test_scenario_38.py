@@ -58,7 +58,7 @@ async def test_s38_every_tool_of_the_pipeline_runs_through_its_executor(play: Pl
         with music(tmp_path):
             async with room(scene.house.gateway, parts, executor) as kitchen:
                 assert noted.calls == [("list_devices", {})]
-                assert parts.names == ("kitchen light", "Wobble")
+                assert kitchen.transcriber.hearing.names == ("kitchen light", "Wobble")
                 await kitchen.say("hey jarvis", "turn on the kitchen light")
                 await kitchen.back_to_listening()
     volume = [arguments for name, arguments in noted.calls if name == "control_speaker_volume"]

@@ -50,12 +50,13 @@ async def client(address: str) -> AsyncIterator[AsyncTcpClient]:
         yield connected
 
 
-async def send_sound(connected: AsyncTcpClient, sound: Sound) -> None:
+async def send_sound(connected: AsyncTcpClient, sound: Sound, *, ends: bool = True) -> None:
     await connected.write_event(AudioStart(rate=sound.rate, width=2, channels=1).event())
     for start in range(0, len(sound.data), 3200):
         piece = sound.data[start : start + 3200]
         await connected.write_event(AudioChunk(rate=sound.rate, width=2, channels=1, audio=piece).event())
-    await connected.write_event(AudioStop().event())
+    if ends:
+        await connected.write_event(AudioStop().event())
 
 
 async def next_event(connected: AsyncTcpClient) -> Event:

@@ -75,7 +75,7 @@ async def _run(settings: "Settings", settings_file: Path, open_browser: bool) ->
             hearing = hearing_for(gateway)
             setting_up = SettingUp(settings_file, end.begin_anew)
             console = Console(gateway, voice=hearing.voice if hearing else None, setting_up=setting_up)
-            app = create_app(console, access, extra=[hearing.route] if hearing else [])
+            app = create_app(console, access, extra=hearing.routes if hearing else [])
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
                 async with serving(app, listener, console.live.close) as served, _warming(console):
                     key = f"/?token={access.token}" if access.token else ""

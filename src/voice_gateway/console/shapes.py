@@ -292,9 +292,10 @@ class Tools(BaseModel):
 
 
 class Voice(BaseModel):
-    """Where the page sends what the microphone heard: a WAV file in, `{"text": …}` out."""
+    """Where the page sends what the microphone heard: a WAV file in, `{"text": …}` out; and what to speak."""
 
     listen: str
+    speak: str | None = None
 
 
 class About(BaseModel):

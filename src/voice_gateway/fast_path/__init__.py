@@ -8,7 +8,7 @@ from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last
-from voice_gateway.fast_path.template import compile_all
+from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.times_said import keeps_the_times
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "is_faithful",
     "keeps_the_times",
     "names_what_was_named",
+    "spoken_words",
     "unmasked",
     "with_ordinary_names",
 ]

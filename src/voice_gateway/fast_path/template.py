@@ -13,6 +13,8 @@ from importlib.resources import files
 
 from voice_gateway.devices.colours import colour_names
 
+_SLOT = re.compile(r"<\w+>")
+_SPOKEN = re.compile(r"[a-z][a-z']+")
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 _WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
@@ -117,3 +119,13 @@ def _alternatives(tokens: list[str], slots: Mapping[str, str]) -> tuple[str, lis
             words += f"{re.escape(piece)} "
     # The longest first: in "lock up the door", "up" is no part of a name.
     return "|".join(sorted([*options, words], key=len, reverse=True)), tokens
+
+
+@cache
+def spoken_words() -> frozenset[str]:
+    """Every word that the sentences of these files are made of."""
+    texts = (file.read_text(encoding="utf-8") for file in files(__package__).joinpath("sentences").iterdir())
+    lines = (
+        line.partition(":")[2] for text in texts for line in text.splitlines() if not line.startswith("#")
+    )
+    return frozenset(word for line in lines for word in _SPOKEN.findall(_SLOT.sub(" ", line)))

@@ -1,5 +1,6 @@
 """Sound as the pipeline passes it on: 16-bit mono samples and their rate."""
 
+import io
 import math
 import wave
 from collections.abc import Iterator
@@ -99,11 +100,18 @@ def read_wav(path: Path) -> Sound:
 
 
 def write_wav(path: Path, sound: Sound) -> None:
-    with wave.open(str(path), "wb") as file:
+    path.write_bytes(as_wav(sound))
+
+
+def as_wav(sound: Sound) -> bytes:
+    """The sound as a WAV file."""
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(sound.rate)
         file.writeframes(sound.data)
+    return written.getvalue()
 
 
 def _numbers(raw: bytes, width: int) -> NDArray[Any]:

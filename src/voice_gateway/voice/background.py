@@ -17,10 +17,10 @@ from voice_gateway.voice.announcements import Announcement, Announcements
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.ducking import Ducking
 from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
 from voice_gateway.voice.listening import Ears, Woken
 from voice_gateway.voice.mouth import Mouth
-from voice_gateway.voice.names import home_names, said_first
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.recording import Ending
 from voice_gateway.voice.states import State, StateMachine
@@ -61,6 +61,7 @@ class BackgroundTranscriber:
         """Set when everything is loaded and the microphone is open; not a moment before."""
 
         self._parts = parts
+        self.hearing = Hearing(gateway, parts.transcriber, self.executor)
         self._room = parts.settings.room
         self._answered = False
         """Whether an answer was just heard to its end, after which one may go on."""
@@ -79,7 +80,7 @@ class BackgroundTranscriber:
         self.states.to(State.STARTING)
         try:
             await self._get_ready()
-            ears = Ears(self._parts)
+            ears = Ears(self._parts, self._hear)
             try:
                 with self.gateway.announcer.listening(self._announcements.tell, self._room):
                     await self._keep_listening(ears)
@@ -94,10 +95,12 @@ class BackgroundTranscriber:
     async def _get_ready(self) -> None:
         parts = self._parts
         await asyncio.to_thread(parts.check)
-        await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
+        await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
         if parts.turn_end:
             await asyncio.to_thread(parts.turn_end.load)
-        parts.names = await home_names(self.executor, self.gateway.manager)
+
+    async def _hear(self, sound: Sound) -> str:
+        return await self.hearing.hear(sound, self.conversation, self._room)
 
     async def _keep_listening(self, ears: Ears) -> None:
         await ears.open.wait()
@@ -165,14 +168,16 @@ class BackgroundTranscriber:
             self.states.to(State.RECORDING, reason)
             if not said:
                 self._tone(tones.heard())
-            text, said = said or await self._listen(ears), ""
+            woken, text, said = not said, said or await self._listen(ears), ""
             if is_stop(text) and not self.conversation.pending:
                 self.gateway.announcer.silence(self._room)
                 return
             if not text:
                 return
+            if woken and await self.gateway.is_for_others(text, self.conversation):
+                log.info("Not for us: %s", text)
+                return
             self.states.to(State.THINKING, text)
-            self._parts.names = said_first(self._parts.names, text)
             self._on_heard(text)
             cut = await self._answer(text, ears)
             goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)

@@ -3,16 +3,18 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from voice_gateway.voice.audio import FRAME_SECONDS
+from voice_gateway.voice.audio import FRAME_SECONDS, Sound
 from voice_gateway.voice.complete import is_complete
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.recording import Ending, Recording
 
 SKIPPED = "⏩ Skipping transcription - %s"
+
+Hear = Callable[[Sound], Awaitable[str]]
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +22,10 @@ log = logging.getLogger(__name__)
 class Ears:
     """The stream of frames, for whoever listens at the moment."""
 
-    def __init__(self, parts: VoiceParts) -> None:
+    def __init__(self, parts: VoiceParts, hear: Hear) -> None:
+        """`hear` writes down what was said."""
         self._parts = parts
+        self._hear = hear
         self._frames: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
         self._ended = False
         self.open = asyncio.Event()
@@ -116,7 +120,7 @@ class Ears:
         return Guess(recording.words_until, text, finished)
 
     async def _transcribe(self, recording: Recording) -> str:
-        return await self._parts.transcriber.transcribe(recording.speech(), self._parts.names)
+        return await self._hear(recording.speech())
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,10 @@ class Moonshine:
         transcript = self._loaded().transcribe_without_streaming(padded.samples().tolist(), RATE)
         return " ".join(line.text.strip() for line in transcript.lines)
 
+    def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
+        """Moonshine knows only one."""
+        return [self.transcribe(sound, names)]
+
     def _loaded(self) -> "Engine":
         if self._engine is None:
             try:

@@ -1,6 +1,6 @@
 """The parts of the pipeline, chosen by the settings."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
@@ -32,9 +32,6 @@ class VoiceParts:
     speech: Speech
     turn_end: TurnEnd | None = None
     """Hears whether a sentence has ended, where that is wanted."""
-
-    names: tuple[str, ...] = field(default=())
-    """What things are called here, for the transcriber; what was said last comes first."""
 
     def check(self) -> None:
         """Raise `SoundError` when there is no microphone or no speaker."""

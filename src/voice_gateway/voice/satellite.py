@@ -24,6 +24,7 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError
 from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
 from voice_gateway.voice.frames import Malformed, read_as, read_frame
+from voice_gateway.voice.going_on import GoingOn
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
@@ -90,6 +91,7 @@ class Satellite(AsyncEventHandler):
         self._sound = bytearray()
         self._wake: MicroWake | None = None
         self._recording: Recording | None = None
+        self._going_on: GoingOn | None = None
         self._pipeline: RunPipeline | None = None
         self._floor = asyncio.Condition()
         """Held by whoever speaks to the client: an answer, or an announcement."""
@@ -218,6 +220,7 @@ class Satellite(AsyncEventHandler):
 
     def _begin(self, job: Job) -> None:
         self._job = job
+        self._going_on = None
         self._sound.clear()
         if job is Job.DETECT:
             settings = self._service.parts.settings
@@ -244,6 +247,13 @@ class Satellite(AsyncEventHandler):
             name = self._service.parts.settings.wake_word
             await self.write_event(Detection(name=name).event())
             self._begin(Job.CONVERSE if self._pipeline else Job.NOTHING)
+        elif self._going_on and self._going_on.hear(frame):
+            said, self._going_on = self._going_on.said, None
+            text = await self._words(said.speech()) if said else ""
+            if text and (self._conversation.pending or self._service.gateway.is_meant(text)):
+                await self._reply(text)
+            elif text:
+                log.info("Not for us: %s", text)
 
     async def _record(self, frame: bytes) -> None:
         if recording := self._recording:
@@ -259,7 +269,7 @@ class Satellite(AsyncEventHandler):
         if job is Job.TRANSCRIBE:
             sound = Sound(bytes(self._sound))
             self._begin(Job.NOTHING)
-            text = await self._service.transcribe(sound) if sound.data else ""
+            text = await self._words(sound) if sound.data else ""
             await self.write_event(Transcript(text=text).event())
         elif job is Job.DETECT:
             self._begin(Job.NOTHING)
@@ -267,26 +277,40 @@ class Satellite(AsyncEventHandler):
         elif job is Job.CONVERSE and recording:
             await self._converse(recording)
 
+    async def _words(self, sound: Sound) -> str:
+        return await self._service.hearing.hear(sound, self._conversation, self._where.room)
+
     async def _converse(self, recording: Recording) -> None:
         """The rest of a pipeline, once the speaker has stopped."""
-        pipeline, self._recording = self._pipeline, None
+        self._recording = None
+        self._begin(Job.NOTHING)
+        await self.write_event(VoiceStopped().event())
+        text = await self._words(recording.speech()) if recording.ending is Ending.SPOKEN else ""
+        woken = self._pipeline is not None and self._pipeline.start_stage is PipelineStage.WAKE
+        if woken and await self._service.gateway.is_for_others(text, self._conversation):
+            log.info("Not for us: %s", text)
+            text = ""
+        await self._reply(text)
+
+    async def _reply(self, text: str) -> None:
+        """Answer what was said, and listen again where that is wanted."""
+        pipeline = self._pipeline
         # Who is called and leaves the wake word to us waits for it for ever.
         for_ever = pipeline is not None and self._called and pipeline.start_stage is PipelineStage.WAKE
         again = pipeline is not None and (pipeline.restart_on_end or for_ever)
         self._begin(Job.NOTHING)
-        await self.write_event(VoiceStopped().event())
-        text = ""
-        if recording.ending is Ending.SPOKEN:
-            text = await self._service.transcribe(recording.speech())
         await self.write_event(Transcript(text=text).event())
         ends_at = pipeline.end_stage if pipeline else PipelineStage.TTS
+        seconds = 0.0
         if text and ends_at in (PipelineStage.HANDLE, PipelineStage.TTS):
             said = await self._answer(Transcript(text=text))
             if ends_at is PipelineStage.TTS:
-                await self._speak(said)
+                seconds = await self._speak(said)
         if again and pipeline:
             waits = pipeline.start_stage is PipelineStage.WAKE
             self._begin(Job.DETECT if waits else Job.CONVERSE)
+            if waits and seconds and (settings := self._service.parts.settings).follow_up:
+                self._going_on = GoingOn(Silero(), settings, seconds)
         else:
             self._pipeline = None
 
@@ -298,8 +322,10 @@ class Satellite(AsyncEventHandler):
         await self.write_event(reply(text=text, context=heard.context).event())
         return text
 
-    async def _speak(self, text: str) -> None:
+    async def _speak(self, text: str) -> float:
+        """Send the sound of a text; how many seconds of it there are."""
         began: AudioStart | None = None
+        seconds = 0.0
         async for sound in self._service.speak(text):
             if began is None:
                 began = AudioStart(rate=sound.rate, width=2, channels=1)
@@ -307,6 +333,8 @@ class Satellite(AsyncEventHandler):
             for start in range(0, len(sound.data), 4096):
                 piece = sound.data[start : start + 4096]
                 await self.write_event(AudioChunk(rate=sound.rate, width=2, channels=1, audio=piece).event())
+            seconds += sound.seconds
         if began is None:
             await self.write_event(AudioStart(rate=RATE, width=2, channels=1).event())
         await self.write_event(AudioStop().event())
+        return seconds

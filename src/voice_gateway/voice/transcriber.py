@@ -24,6 +24,9 @@ class Transcriber(Protocol):
     def transcribe(self, sound: Sound, names: Sequence[str] = ()) -> str:
         """The words; `names` are words that are likely here, such as those of devices."""
 
+    def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
+        """The words, and others that they may have been, the likeliest first; at least one."""
+
 
 class OffLoop:
     """A transcriber on a thread of its own, so that the event loop is never held up."""
@@ -41,10 +44,21 @@ class OffLoop:
         text = await asyncio.get_running_loop().run_in_executor(
             self._thread, self._transcriber.transcribe, sound, names
         )
-        return " ".join(_NOT_SPOKEN.sub(" ", text).split())
+        return _spoken(text)
+
+    async def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
+        """What may have been said, the likeliest first; the first is empty when nothing was."""
+        texts = await asyncio.get_running_loop().run_in_executor(
+            self._thread, self._transcriber.alternatives, sound, names
+        )
+        return list(dict.fromkeys(map(_spoken, texts)))
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _spoken(text: str) -> str:
+    return " ".join(_NOT_SPOKEN.sub(" ", text).split())
 
 
 def choose_transcriber(settings: VoiceSettings) -> Transcriber:

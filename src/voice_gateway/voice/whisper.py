@@ -33,6 +33,9 @@ LONGEST = 448
 HUB = "Systran/faster-whisper-{}"
 """Where models are that are chosen by their name: tiny, base, small.en, large-v3."""
 
+ALTERNATIVES = 5
+"""How many ways to understand the same sound are kept."""
+
 _FILES = ["config.json", "model.bin", "tokenizer.json", "vocabulary.*"]
 _NOTHING_SAID, _UNSURE = 0.6, -1.0
 
@@ -53,14 +56,21 @@ class Whisper:
         self._loaded()
 
     def transcribe(self, sound: Sound, names: Sequence[str] = ()) -> str:
+        return self.alternatives(sound, names, most=1)[0]
+
+    def alternatives(self, sound: Sound, names: Sequence[str] = (), most: int = ALTERNATIVES) -> list[str]:
+        """Other words are looked for in what fits into one window; nobody commands for longer."""
         model = self._loaded()
         samples = sound.at(RATE).samples()
-        pieces = range(0, len(samples), WINDOW * RATE)
         prompt = self._prompt(tuple(names))
-        return "".join(
-            model.write_down(samples[start : start + WINDOW * RATE], prompt, self._language)
+        if len(samples) <= WINDOW * RATE:
+            return model.write_down(samples, prompt, self._language, most)
+        pieces = range(0, len(samples), WINDOW * RATE)
+        written = [
+            model.write_down(samples[start : start + WINDOW * RATE], prompt, self._language, 1)[0]
             for start in pieces
-        ).strip()
+        ]
+        return [" ".join(written)]
 
     def _prompt(self, names: tuple[str, ...]) -> str | None:
         """The names that fit; the same names are counted once."""
@@ -89,8 +99,8 @@ class _Model:
     network: "Network"
     words: "Tokenizer"
 
-    def write_down(self, samples: Samples, before: str | None, language: str) -> str:
-        """What is said in at most half a minute, as if it followed these words."""
+    def write_down(self, samples: Samples, before: str | None, language: str, most: int) -> list[str]:
+        """What may be said in at most half a minute, as if it followed these words; the likeliest first."""
         from ctranslate2 import StorageView
 
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
@@ -104,17 +114,17 @@ class _Model:
         [written] = self.network.generate(
             StorageView.from_array(seen),
             [[*earlier, *marks]],
-            beam_size=1,
+            beam_size=most,
+            num_hypotheses=most,
             max_length=LONGEST,
             return_scores=True,
             return_no_speech_prob=True,
         )
-        [tokens], [score] = written.sequences_ids, written.scores
+        tokens, score = written.sequences_ids[0], written.scores[0]
         unsure = score * len(tokens) / (len(tokens) + 1) <= _UNSURE
         if written.no_speech_prob > _NOTHING_SAID and unsure:
-            return ""
-        text: str = self.words.decode(tokens)
-        return text
+            return [""]
+        return [self.words.decode(ids).strip() for ids in written.sequences_ids]
 
     def tokens(self, text: str) -> list[int]:
         ids: list[int] = self.words.encode(f" {text}", add_special_tokens=False).ids

@@ -24,7 +24,7 @@ from voice_gateway.memory import give_back
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.errors import SoundError
-from voice_gateway.voice.names import home_names, said_first
+from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.sentences import SentenceSplitter
 from voice_gateway.voice.speakable import speakable
@@ -53,7 +53,7 @@ class WyomingService:
             raise SettingsError(
                 f"“{bad[0]}” in voice.rooms says no room.", fix="Write NAME=ROOM, such as sat-2=Bedroom."
             )
-        self._executor = executor or gateway.executor
+        self.hearing = Hearing(gateway, parts.transcriber, executor)
         self._conversations: OrderedDict[str, Conversation] = OrderedDict()
         self.connections = Connections(MOST, PER_CLIENT)
 
@@ -65,13 +65,7 @@ class WyomingService:
 
     async def load(self) -> None:
         parts = self.parts
-        await asyncio.gather(parts.transcriber.load(), asyncio.to_thread(parts.speech.load))
-        parts.names = await home_names(self._executor, self.gateway.manager)
-
-    async def transcribe(self, sound: Sound) -> str:
-        text = await self.parts.transcriber.transcribe(sound, self.parts.names)
-        self.parts.names = said_first(self.parts.names, text)
-        return text
+        await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
 
     async def answer(
         self, text: str, conversation: Conversation, caller: Caller, room: str

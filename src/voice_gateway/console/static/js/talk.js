@@ -99,7 +99,7 @@ export function ideas(sentences) {
   );
 }
 
-/** Say something, and show what comes of it. `answers`: the id of the question that it answers. */
+/** Say something, show what comes of it, and give the answer. `answers`: the question's id that it answers. */
 export async function send(text, answers = null) {
   text = text.trim();
   if (!text || running) return;
@@ -125,6 +125,7 @@ export async function send(text, answers = null) {
     for (const show of held.splice(0)) show();
     field.focus({ preventScroll: true });
   }
+  return turn.words.textContent;
 }
 
 /** Do it now, or when the answer that is coming has come. */
