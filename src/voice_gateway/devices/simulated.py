@@ -62,7 +62,7 @@ class SimulatedHome(Obeying):
 
     async def start(self) -> None:
         now = datetime.now(UTC)
-        for device in self.devices():
+        for device in tuple(self.registry.found.values()):
             if device.status is not Status.DEAD:
                 self.registry.put(replace(device, last_seen=now))
         if self._kept:
@@ -82,7 +82,7 @@ class SimulatedHome(Obeying):
         states, items = kept.news()
         self._items |= items
         for device_id, state in states.items():
-            if device := self.registry.get(device_id):
+            if device := self.registry.found.get(device_id):
                 # What a device measures is told by the home file.
                 told = replace(state, readings=device.state.readings)
                 self.registry.put(replace(device, state=told))
@@ -103,14 +103,14 @@ class SimulatedHome(Obeying):
         await asyncio.sleep(self._delay)
         if self._kept:
             self._take_news(self._kept)
-        device = self.registry[device.id]
+        device = self.registry.found[device.id]
         if change.words and change.act:
             self._change_item(device, change.act, change.words)
         changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
         self.registry.put(changed)
         if self._kept:
             self._kept.keep(device.id, changed.state, self._items.get(device.id))
-        return Confirmation(changed, change=change)
+        return Confirmation(self.registry[device.id], change=change)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         device, told = self.known(device_id), self._plan.known.get(device_id)
@@ -125,7 +125,7 @@ class SimulatedHome(Obeying):
 
     def set_state(self, device_id: str, state: State) -> None:
         """Change a device from outside, as a hand on its button would."""
-        self.registry.put(replace(self.registry[device_id], state=state))
+        self.registry.put(replace(self.registry.found[device_id], state=state))
 
     def _change_item(self, device: Device, act: Act, text: str) -> None:
         items = self._items.setdefault(device.id, [])

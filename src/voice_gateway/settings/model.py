@@ -76,6 +76,22 @@ class EngineSettings(Section):
     cache_mib: int = Field(256, ge=0, le=65_536, description="memory for prompts that were set aside")
 
 
+class DeviceSettings(Section):
+    """What the household says of one device; it is stronger than what its source says."""
+
+    name: str | None = Field(None, min_length=1, max_length=80, description="what it is called")
+    aliases: tuple[str, ...] | None = Field(None, max_length=20, description="what else it is called")
+    room: str | None = Field(None, max_length=80, description="the room it is in")
+    exposed: bool = Field(True, description="whether the assistant knows of it at all")
+    guarded: bool | None = Field(None, description="whether opening it or switching it on must be confirmed")
+    keep_on: bool | None = Field(None, description="whether “everything off” leaves it on")
+
+    @field_validator("name", "room")
+    @classmethod
+    def _tidy(cls, value: str | None) -> str | None:
+        return None if value is None else " ".join(value.split())
+
+
 class HomeSettings(Section):
     zwave_url: str | None = Field(None, description="a zwave-js-server, such as ws://127.0.0.1:3000")
     home_assistant_url: str | None = Field(
@@ -99,6 +115,9 @@ class HomeSettings(Section):
     guarded: tuple[str, ...] = Field(
         ("lock", "garage_door", "valve", "siren", "alarm_panel", "heat"),
         description="kinds or device names whose opening or switching on must be confirmed",
+    )
+    devices: dict[str, DeviceSettings] = Field(
+        {}, description="what you say of single devices, by their ids: name, aliases, room, exposed, …"
     )
 
     latitude: float | None = Field(
