@@ -31,7 +31,9 @@ def test_a_change_of_its_source_does_not_bring_the_old_name_back() -> None:
 
 
 def test_what_is_not_exposed_is_gone_for_all_until_it_is_exposed_again() -> None:
-    registry, gone, seen = Registry([LAMP, BED]), [], []
+    registry = Registry([LAMP, BED])
+    gone: list[str] = []
+    seen: list[str] = []
     registry.subscribe(lambda device: seen.append(device.id), gone.append)
     revision = registry.revision
     registry.heed({"lamp": DeviceSettings(exposed=False)})

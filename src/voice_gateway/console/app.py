@@ -1,7 +1,7 @@
 """The ASGI application: everything that is served, behind one door."""
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
+from voice_gateway.console.device_words import DeviceWordsApi
 from voice_gateway.console.door import Door
 from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
@@ -97,7 +98,7 @@ def all_operations(console: Console) -> list[Operation]:
         *OwnApi(console).operations(),
         *KeptApi(console.kept).operations(),
         *HistoryApi(console.history, console.gateway.home).operations(),
-        *(SetupApi(console.gateway, console.setting_up).operations() if console.setting_up else ()),
+        *_settings_operations(console),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),
         Operation(
@@ -105,6 +106,14 @@ def all_operations(console: Console) -> list[Operation]:
         ),
         Operation("health", "GET", "/healthz", "Watch", "Is it up", health, gives=Health, open=True),
     ]
+
+
+def _settings_operations(console: Console) -> Iterator[Operation]:
+    """What can be set, where there is a file to write it to."""
+    if setting_up := console.setting_up:
+        yield from SetupApi(console.gateway, setting_up).operations()
+        if home := console.gateway.home:
+            yield from DeviceWordsApi(home, console.gateway.guard, setting_up.path).operations()
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:

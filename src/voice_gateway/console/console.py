@@ -59,7 +59,8 @@ class Console:
             listeners.append(self._turn_ended)
             stack.callback(listeners.remove, self._turn_ended)
             if self.gateway.home:
-                stack.callback(self.gateway.home.subscribe(self._device_changed))
+                stop = self.gateway.home.registry.subscribe(self._device_changed, self._device_gone)
+                stack.callback(stop)
             if planning := self.gateway.planning:
                 planning.desk.plans.listeners.append(self._look.set)
                 stack.callback(planning.desk.plans.listeners.remove, self._look.set)
@@ -161,6 +162,9 @@ class Console:
             self.live.publish("home", self.hands.view().model_dump())
         else:
             self.live.publish("device", self.hands.device(device))
+
+    def _device_gone(self, _device_id: str) -> None:
+        self.live.publish("home", self.hands.view().model_dump())
 
     async def _watch_servers(self) -> None:
         """Devices that went and connections that broke are noticed here too."""

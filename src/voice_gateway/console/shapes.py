@@ -125,6 +125,12 @@ class SourceView(BaseModel):
     devices: int
 
 
+class HiddenDevice(BaseModel):
+    id: str
+    name: str
+    room: str
+
+
 class HomeView(BaseModel):
     """The home as it is now."""
 
@@ -135,6 +141,7 @@ class HomeView(BaseModel):
     sources: list[SourceView] = Field([], description="Each of them, where it comes from several.")
     sentences: list[str] = Field([], description="What can be said here, to begin with.")
     rooms: list[Room] = []
+    hidden: list[HiddenDevice] = Field([], description="What the household does not want to have exposed.")
 
 
 class Done(BaseModel):

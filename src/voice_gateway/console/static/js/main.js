@@ -2,7 +2,6 @@
 
 import { follow } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
-import { startDetail } from "./device.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
 import { showDevice, showHome, startHome } from "./home.js";
@@ -67,7 +66,6 @@ startTheme();
 showView();
 startTalk();
 startHome();
-startDetail();
 startHistory();
 startPlans();
 startBell();
