@@ -1,5 +1,6 @@
 """Everything a device can do, by hand; and what the household says of it, in the settings file."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,8 +20,8 @@ COMMENTED = "# ours\n[log]\nlevel = 'warning'  # calm\n"
 
 
 @pytest.fixture(scope="module")
-def settings_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("settings") / "config.toml"
+def settings_file(own_place: Path) -> Path:
+    path = own_place / "config.toml"
     path.write_text(COMMENTED)
     return path
 
@@ -70,7 +71,9 @@ async def test_a_robot_is_sent_out_and_home(page: Page, rig: Rig) -> None:
     await robot.get_by_role("button", name="Start").click()
     await expect(robot.get_by_role("button", name="Pause")).to_be_visible()
     await robot.get_by_role("button", name="Send it home").click()
-    await eventually(lambda: rig.home.registry[rig.device("Robbie")].state.activity in ("returning", "docked"))
+    await eventually(
+        lambda: rig.home.registry[rig.device("Robbie")].state.activity in ("returning", "docked")
+    )
 
 
 async def test_a_scene_starts_at_a_tap_and_one_that_opens_gates_asks(page: Page, rig: Rig) -> None:
@@ -105,7 +108,7 @@ async def test_what_is_said_of_a_device_is_written_with_all_comments_kept(
     await expect(page.locator(".notice")).to_contain_text("Saved: Big shade.")
     await dialog.get_by_role("button", name="Close").click()
     await expect(page.get_by_role("region", name="Living Room")).to_contain_text("Big shade")
-    assert settings_file.read_text().startswith(COMMENTED)
+    assert (await asyncio.to_thread(settings_file.read_text)).startswith(COMMENTED)
     [said] = load_settings(file=settings_file, environment={}).settings.home.devices.values()
     assert (said.name, said.aliases, said.room) == ("Big shade", ("shutter", "screen"), "Living Room")
     assert (said.guarded, said.keep_on, said.exposed) == (True, None, True)

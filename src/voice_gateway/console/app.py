@@ -32,6 +32,7 @@ from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
 from voice_gateway.console.setup_api import SetupApi
 from voice_gateway.console.shapes import Health
+from voice_gateway.console.wishes_api import WishesApi
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
 
@@ -96,7 +97,8 @@ def all_operations(console: Console) -> list[Operation]:
 
     return [
         *OwnApi(console).operations(),
-        *KeptApi(console.kept).operations(),
+        *KeptApi(console).operations(),
+        *WishesApi(console).operations(),
         *HistoryApi(console.history, console.gateway.home).operations(),
         *_settings_operations(console),
         *OpenAiApi(model).operations(),

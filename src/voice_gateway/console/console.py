@@ -117,6 +117,10 @@ class Console:
         self.gateway.announcer.somebody_came()
         return told
 
+    def look(self) -> None:
+        """Something that is kept has changed: tell the pages."""
+        self._look.set()
+
     def beginning(self) -> Iterator[bytes]:
         """What a page that has just come must know."""
         yield event("about", self.about().model_dump())

@@ -1,6 +1,7 @@
 // The home, live.
 
 import { Problem, json } from "./api.js";
+import { confirmed } from "./confirm.js";
 import { byId, element, notice } from "./element.js";
 import { refreshDetail, showDetail, startDetail } from "./device.js";
 import { tile } from "./tile.js";
@@ -153,24 +154,4 @@ async function command(device, action, value = null) {
 
 function tell(device, order) {
   return json(`/api/home/devices/${encodeURIComponent(device.id)}/command`, { body: order });
-}
-
-let asking = Promise.resolve();
-
-/** Ask; one question after the other, so that a yes is only ever to the question that is seen. */
-function confirmed(question, yes) {
-  const answer = asking.then(() => ask(question, yes));
-  asking = answer;
-  return answer;
-}
-
-function ask(question, yes) {
-  const dialog = byId("confirm");
-  byId("confirm-question").textContent = question;
-  byId("confirm-yes").textContent = yes;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
 }

@@ -5,7 +5,7 @@ import { showAnnounced, startBell } from "./bell.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
 import { showDevice, showHome, startHome } from "./home.js";
-import { showKept, startPlans } from "./plans.js";
+import { showHappened, showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
 import { startSetup } from "./setup.js";
 import { startSpeech } from "./speech.js";
@@ -31,6 +31,7 @@ function showView() {
   document.title = view === "talk" ? "Voice Gateway" : `${view[0].toUpperCase()}${view.slice(1)} – Voice Gateway`;
   if (view === "reliability") showReliability();
   if (view === "tools") showTools();
+  if (view === "plans") showHappened();
 }
 
 let about = null;
@@ -56,8 +57,14 @@ function connect() {
     },
     device: showDevice,
     servers: showServers,
-    turn: turnEnded,
-    kept: showKept,
+    turn: (data) => {
+      turnEnded(data);
+      if (!byId("plans").hidden) showHappened();
+    },
+    kept: (kept) => {
+      showKept(kept);
+      if (!byId("plans").hidden) showHappened();
+    },
     announced: showAnnounced,
   }, (connected) => showModel(connected));
 }
