@@ -11,6 +11,7 @@ from playwright.async_api import Locator, Page, expect
 from tests.console.rig import Rig, eventually, open_rig
 from tests.console.test_page import open_page
 from voice_gateway.console.setup_api import SettingUp
+from voice_gateway.devices import State
 from voice_gateway.settings import load_settings
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -46,7 +47,10 @@ async def test_a_light_is_given_a_colour_and_a_white(page: Page, rig: Rig) -> No
     await open_page(page, rig)
     dialog = await details(page, rig, "Lounge Lamp")
     await dialog.get_by_role("button", name="blue").click()
-    state = lambda: rig.home.registry[rig.device("Lounge Lamp")].state  # noqa: E731
+
+    def state() -> State:
+        return rig.home.registry[rig.device("Lounge Lamp")].state
+
     await expect(dialog.get_by_role("button", name="blue")).to_have_attribute("aria-pressed", "true")
     assert (state().hue, state().saturation) == (240, 100)
     await dialog.get_by_label("white from warm to cool").fill("5000")

@@ -19,6 +19,7 @@ from voice_gateway.console.device_words import DeviceWordsApi
 from voice_gateway.console.door import Door
 from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
+from voice_gateway.console.insight_api import InsightApi
 from voice_gateway.console.kept_api import KeptApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
@@ -97,6 +98,7 @@ def all_operations(console: Console) -> list[Operation]:
 
     return [
         *OwnApi(console).operations(),
+        *InsightApi(console).operations(),
         *KeptApi(console).operations(),
         *WishesApi(console).operations(),
         *HistoryApi(console.history, console.gateway.home).operations(),

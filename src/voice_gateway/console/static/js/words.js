@@ -36,7 +36,7 @@ export function day(iso, long = false) {
     : { day: "numeric", month: "short" });
 }
 
-const OUTCOMES = {
+export const OUTCOMES = {
   done: "Done",
   answered: "Answered",
   "asked back": "Asked you first",
