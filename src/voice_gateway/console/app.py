@@ -21,6 +21,7 @@ from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.insight_api import InsightApi
 from voice_gateway.console.kept_api import KeptApi
+from voice_gateway.console.link import LinkApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi
@@ -31,6 +32,7 @@ from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
 from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
+from voice_gateway.console.settings_api import SettingsApi
 from voice_gateway.console.setup_api import SetupApi
 from voice_gateway.console.shapes import Health
 from voice_gateway.console.wishes_api import WishesApi
@@ -65,6 +67,8 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
         routes=[
             Route("/", page, methods=["GET", "HEAD"]),
             Route("/docs", page, methods=["GET", "HEAD"]),
+            Route("/manifest.webmanifest", page, methods=["GET", "HEAD"]),
+            Route("/offline.js", page, methods=["GET", "HEAD"]),
             Route("/openapi.json", openapi, methods=["GET", "HEAD"]),
             Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
             *routes(operations),
@@ -99,6 +103,7 @@ def all_operations(console: Console) -> list[Operation]:
     return [
         *OwnApi(console).operations(),
         *InsightApi(console).operations(),
+        *LinkApi(console).operations(),
         *KeptApi(console).operations(),
         *WishesApi(console).operations(),
         *HistoryApi(console.history, console.gateway.home).operations(),
@@ -116,6 +121,7 @@ def _settings_operations(console: Console) -> Iterator[Operation]:
     """What can be set, where there is a file to write it to."""
     if setting_up := console.setting_up:
         yield from SetupApi(console.gateway, setting_up).operations()
+        yield from SettingsApi(console.gateway.settings, setting_up).operations()
         if home := console.gateway.home:
             yield from DeviceWordsApi(home, console.gateway.guard, setting_up.path).operations()
 

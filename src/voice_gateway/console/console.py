@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from voice_gateway import __version__
 from voice_gateway.console.conversations import Conversations
@@ -24,6 +25,9 @@ from voice_gateway.planning import NobodyListens
 from voice_gateway.settings import data_dir
 from voice_gateway.trace import Trace
 
+if TYPE_CHECKING:
+    from voice_gateway.console.link import Link
+
 LOOK_AGAIN = 2.0
 """Seconds between looks at what does not report by itself: the MCP servers."""
 
@@ -39,6 +43,9 @@ class Console:
         self.gateway = gateway
         self.voice = voice
         self.setting_up = setting_up
+        self.link: Link | None = None
+        """Where it is served, once it is."""
+
         self.warm = False
         self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
         self.history = History(data_dir() / FILE if gateway.settings.console.history else None)

@@ -265,6 +265,9 @@ class ConsoleSettings(Section):
     token: SecretStr | None = Field(
         None, min_length=12, description="what others must know to get in; made up when needed"
     )
+    https: bool = Field(False, description="serve the page over HTTPS, with a certificate of its own making")
+    certificate: Path | None = Field(None, description="a certificate (PEM) of yours instead")
+    certificate_key: Path | None = Field(None, description="the key that belongs to it (PEM)")
     history: bool = Field(True, description="keep conversations across restarts, on this machine only")
     hosts: tuple[str, ...] = Field(
         (), description="further names this machine is reached by, such as home.example"
@@ -301,6 +304,11 @@ class Settings(Section):
         "unsure; or the model alone",
     )
     system_prompt: str | None = Field(None, description="replaces the assistant's own instructions")
+    language: str | None = Field(
+        None,
+        max_length=40,
+        description="the language in which a model answers, such as German; without a model it is English",
+    )
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")
     fast_path: bool = Field(True, description="answer without the model what can only be meant one way")
     metrics: bool = Field(True, description="keep reliability figures across restarts")
@@ -344,6 +352,12 @@ def types_of(key: Key) -> set[Any]:
         if name == key
         for one in (field.annotation, *get_args(field.annotation))
     }
+
+
+def choices_of(key: Key) -> tuple[str, ...]:
+    """The words of which one is chosen; none where anything may be written."""
+    found = [one for one in types_of(key) if get_origin(one) is Literal]
+    return tuple(str(word) for one in found for word in get_args(one))
 
 
 def secrets_of(settings: Settings) -> list[str]:

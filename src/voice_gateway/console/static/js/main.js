@@ -101,3 +101,5 @@ addEventListener("hashchange", () => {
   byId("main").focus({ preventScroll: true });
 });
 connect();
+// Only where the browser trusts the line: over HTTPS, or on this machine.
+navigator.serviceWorker?.register("/offline.js").catch(() => null);
