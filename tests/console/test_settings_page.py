@@ -80,11 +80,11 @@ async def test_what_does_not_answer_is_not_written(page: Page, rig: Rig, file: P
     before = await asyncio.to_thread(file.read_text)
     await open_settings(page, rig)
     who = page.get_by_role("form", name="Who answers")
-    await who.get_by_label("Model").first.fill("nosuch:1b")
+    await who.get_by_label("Model of Ollama").fill("nosuch:1b")
     await who.get_by_role("button", name="Save").click()
     await expect(who.get_by_role("status")).to_contain_text("Ollama")
     home = page.get_by_role("form", name="Your home")
-    await home.get_by_label("Zwave url").fill("ws://127.0.0.1:9")
+    await home.get_by_label("Z-Wave address").fill("ws://127.0.0.1:9")
     await home.get_by_role("button", name="Save").click()
     await expect(home.get_by_role("status")).to_contain_text("cannot be reached", timeout=15_000)
     assert await asyncio.to_thread(file.read_text) == before

@@ -87,7 +87,7 @@ function showRoom(room) {
     list.append(made);
   }
   summarise(known);
-  const heading = element("div", { class: "room-head" }, element("h3", {}, name), sum, off);
+  const heading = element("div", { class: "room-head" }, element("h2", {}, name), sum, off);
   return element("section", { class: "room", "aria-label": name }, heading, list);
 }
 

@@ -37,8 +37,19 @@ function group({ title, meaning, settings }) {
     : element("section", { class: "group", "aria-label": title }, ...head, form);
 }
 
+const SECTIONS = { ollama: " of Ollama", anthropic: " of Claude", engine: " of the built-in model", search: " of the search", turn: " of a turn" };
+const SPELT = { "home assistant": "Home Assistant", mqtt: "MQTT", zwave: "Z-Wave", searxng: "SearXNG", duckduckgo: "DuckDuckGo", brave: "Brave", tavily: "Tavily", " url": " address", "base address": "address", otlp: "OpenTelemetry", https: "HTTPS" };
+
+/** What a setting is called on the page. */
+function called(key) {
+  const [section, leaf] = key.includes(".") ? key.split(".") : ["", key];
+  let words = leaf.replaceAll("_", " ");
+  for (const [word, spelt] of Object.entries(SPELT)) words = words.replace(word, spelt);
+  return words[0].toUpperCase() + words.slice(1) + (SECTIONS[section] ?? "");
+}
+
 function field(one) {
-  const name = one.key.split(".").at(-1).replaceAll("_", " ");
+  const name = called(one.key);
   const id = `set-${one.key.replace(".", "-")}`;
   const common = { id, name: one.key, disabled: one.fixed, "aria-describedby": `${id}-does` };
   let input;
@@ -56,7 +67,7 @@ function field(one) {
   const does = one.meaning ? `${one.meaning[0].toUpperCase()}${one.meaning.slice(1)}.` : "";
   const from = one.fixed ? ` Set by: ${one.origin}, which is stronger than the file.` : "";
   const box = element("div", { class: one.kind === "truth" ? "setting truth" : "setting" },
-    element("label", { for: id }, name[0].toUpperCase() + name.slice(1)), input,
+    element("label", { for: id }, name), input,
     element("p", { class: "muted", id: `${id}-does` }, does + from));
   return { box, key: one.key, changed: () => !one.fixed && now() !== first, value: () => now() || null };
 }
