@@ -5,6 +5,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
+# Two at a time; the tests of a file stay together, because they share what is costly to start.
+PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud telemetry builtin
 
 .DEFAULT_GOAL := help

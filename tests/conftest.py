@@ -1,6 +1,8 @@
 """What every test has: a machine of its own."""
 
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,17 @@ from tests.home import MODEL_ALONE
 # Machines are noisy: no test asserts a time, and so no example may fail for having taken long.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def own_log() -> Iterator[None]:
+    """A command that sets up the log does so for itself alone."""
+    root, ours = logging.getLogger(), logging.getLogger("voice_gateway")
+    handlers, levels = root.handlers[:], (root.level, ours.level)
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    ours.setLevel(levels[1])
 
 
 @pytest.fixture(autouse=True)

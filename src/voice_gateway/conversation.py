@@ -39,6 +39,9 @@ class Conversation:
     recent: deque[Wish] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
     """The last wishes, the latest at the end, for "both of them" and "the first one"."""
 
+    topic: str = ""
+    """The device that the sentence before spoke of, where it asked for nothing."""
+
     last_sentence: str = ""
     """The sentence that the latest of them was read from."""
 
@@ -73,6 +76,7 @@ class Conversation:
     def wished(self, wish: Wish, sentence: str) -> None:
         """Keep what this sentence asked for."""
         self.recent.append(wish)
+        self.topic = ""
         self.last_sentence = sentence
 
     def acted(self, action: LastAction | None) -> None:
@@ -114,5 +118,5 @@ class Conversation:
         self.turns.clear()
         self.asked = 0
         self.pending = self.last_action = None
-        self.last_sentence = ""
+        self.topic = self.last_sentence = ""
         self.recent.clear()

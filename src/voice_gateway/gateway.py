@@ -313,6 +313,8 @@ class Gateway:
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
         if wish and (asked := _without_undo(wish)):
             conversation.wished(asked, sentence)
+        elif not wish:
+            conversation.topic = self._wishes.spoken_of(sentence) or conversation.topic
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))

@@ -125,6 +125,12 @@ class WishTurn:
         wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
         return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
 
+    def spoken_of(self, sentence: str) -> str:
+        """The one device that a sentence names in full."""
+        resolver = self.interpreter.resolver
+        named = resolver.named_in(sentence) if resolver else frozenset()
+        return next((each.label for each in resolver.devices if {each.id} == named), "") if resolver else ""
+
     async def wished(
         self,
         turn: TurnState,
@@ -144,6 +150,8 @@ class WishTurn:
             # A yes, and the very same wish in other words.
             return await self.answers.settled(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
+        if wish.acts and wish.questions:
+            turn.consent = judged.beside_a_question
         if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
             # To take something back, to correct it, or to have it again, is always meant.
             turn.consent = Consent.GIVEN
@@ -174,7 +182,7 @@ class WishTurn:
         """What the rules make of the sentence, and whether they skipped words to read it."""
         if self.fast_path is None:
             return None, False
-        context = Context(last, turn.room, tuple(conversation.recent), kept, self.now)
+        context = Context(last, turn.room, tuple(conversation.recent), kept, self.now, conversation.topic)
         if wish := self.fast_path.read(turn.sentence, seen, context):
             return wish, False
         return self.fast_path.read(turn.sentence, seen, context, remarks=True), True

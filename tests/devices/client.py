@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
@@ -48,8 +49,9 @@ async def mcp_client(*options: str, answer: types.ElicitResult | None = None) ->
         assert answer is not None
         return answer
 
+    own = {name: value for name, value in os.environ.items() if name.startswith("XDG_")}
     server = StdioServerParameters(
-        command=sys.executable, args=["-m", "voice_gateway.devices.mcp_server", *options]
+        command=sys.executable, args=["-m", "voice_gateway.devices.mcp_server", *options], env=own
     )
     with tempfile.TemporaryFile("w+") as errors:
         async with (

@@ -90,9 +90,10 @@ async def test_it_talks_to_us_over_wyoming(visitor: Visitor, gateway: Rig) -> No
 
 
 async def test_its_assistant_uses_our_home_by_mcp_and_is_held_to_the_guard(
-    visitor: Visitor, gateway: Rig
+    visitor: Visitor, gateway: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One gateway is the model, another the home: what happens there has come by MCP."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of the other"))
     async with open_rig() as other, sse_to_http(f"{other.url}/mcp") as address:
         tools = await visitor.add("mcp", {"url": address})
         _, assistant = await agent(visitor, gateway, llm_hass_api=f"mcp-{tools['entry_id']}")

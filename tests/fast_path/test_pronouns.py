@@ -97,3 +97,34 @@ def test_others_are_all_but_those_that_were_spoken_of(sentence: str, before: str
 
 def test_all_of_them_may_be_a_group_that_was_asked_about() -> None:
     assert read("turn them all off", "ask which lights on") == "off lights"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "line"),
+    [
+        ("is the front door locked and turn off the kitchen light", "",
+         "ask read front door locked; off kitchen light"),
+        ("kitchen light off, and tell me if the front door is locked", "",
+         "off kitchen light; ask read front door locked"),
+        ("no, not the kitchen light", "on kitchen light", "undo"),
+        ("wrong one, the reading lamp", "on kitchen light", "undo; on reading lamp"),
+        ("leave the reading lamp and switch off the rest of the downstairs lights", "",
+         "off all downstairs lights except reading lamp"),
+        ("downstairs turn off the lamps and the lights but leave the kitchen light", "",
+         "off lamps downstairs and the lights downstairs except kitchen light"),
+        ("nobody open the garage door", "", None),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_read_to_its_end(sentence: str, before: str, line: str | None) -> None:
+    assert read(sentence, *([before] if before else [])) == line
+
+
+def test_what_was_only_spoken_of_is_meant_next_where_it_can_be() -> None:
+    def after_speaking_of(topic: str, sentence: str) -> str | None:
+        last = read_wish("on coffee machine")
+        context = Context(last, recent=(last,), topic=topic)
+        wish = FastPath(RESOLVER).read(sentence, ROUTER.classify(sentence), context)
+        return write_wish(wish) if wish else None
+
+    assert after_speaking_of("front door", "lock it") == "lock front door"
+    assert after_speaking_of("front door", "turn it off") == "off coffee machine"

@@ -23,6 +23,7 @@ async def states(owner: Visitor, *entities: str) -> list[str]:
 
 
 async def test_what_is_said_is_done(owner: Visitor, assist: Assist) -> None:
+    await owner.do("light/turn_on", BEDROOM, brightness=255, color_temp_kelvin=4000)
     await switch(owner, "light/turn_off", BEDROOM)
     done = await assist.say("turn on the bed light")
     assert spoken(done).startswith("Bed light is now on")

@@ -36,7 +36,7 @@ _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|wi
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
 _ONE = re.compile(r"\s+ones?\s*$|^\s*(?:the\s+)?ones?\s+", re.IGNORECASE)
 _NEXT = re.compile(r"\s+(?=(?:the|my|our)\s)", re.IGNORECASE)
-_STATED = re.compile(rf"(?:only |just )*(?P<those>.+?)(?: ones?)? {IN_STATE}", re.IGNORECASE)
+_STATED = re.compile(rf"(?:only |just )*(?P<those>.+?)(?: ones?)? {IN_STATE}(?P<where> .+)?", re.IGNORECASE)
 _HERE = frozenset({"here"})
 _THIS_ROOM = re.compile(r"\bthis (?:room|area)\b", re.IGNORECASE)
 
@@ -81,7 +81,7 @@ class Resolver:
         if self._exact(text):
             return self._one_phrase(text, action, room)
         if stated := _STATED.fullmatch(text):
-            those = self.resolve(stated["those"], action=action, room=room)
+            those = self.resolve(stated["those"] + (stated["where"] or ""), action=action, room=room)
             return _in_state(those, stated["state"].lower())
         if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
             return self._all_but(kept[0], kept[1], action, room)

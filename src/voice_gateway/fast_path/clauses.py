@@ -37,6 +37,9 @@ _LATER = re.compile(
 _NOT_NOW = re.compile(
     r"\b(?:if|unless|don't|do not|never|(?<!but )not|instead|because|why|or|would|might|should)\b"
 )
+NOBODY = re.compile(rf"\b(?:nobody|no one) (?:{'|'.join(STARTS)})\b")
+"""A command that none is to follow: "nobody open the gate"."""
+
 _FINITE = re.compile(
     r"\b(?:is|isn't|are|aren't|was|wasn't|were|has|had|have|been|be|am|will|won't|went|came|got|says?|said"
     r"|i|we|he|she|they|you|who|that's|it's|there's)\b"
@@ -44,15 +47,15 @@ _FINITE = re.compile(
 """Words of a whole sentence: what they stand in is no name, unless a device is called just so."""
 
 _BROKEN_OFF = re.compile(
-    r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with))$"
+    r"(?:,|\b(?:to|at|by|of|and|then|the|from|for|with|that|which|who))$"
     r"|^(?:(?:to|at|by|of|from|with|no|not|neither|nor)\b|(?:it|them|him|her)\s)"
 )
 _HAS_VERB = re.compile(
-    r"^(?:lock|unlock|turn|open|close|shut|set|put|dim|switch) (?:the|all|my|our|it|them|that|off|on)\b|"
+    r"^(?:lock|unlock|turn|open|close|shut|set|put|dim|switch|make) (?:the|all|my|our|it|them|that|off|on)\b|"
     r"^(?:on|off)\b|(?:^|\s)(?:on|off)(?:$|\s+in\b|\s*(?:,|\s(?:and|then)\b))"
     rf"|(?:,|\b(?:and|then))\s+(?:{'|'.join(STARTS)})(?:\s|$)|^(?:{'|'.join(STARTS)})$"
 )
-_ARTICLE = re.compile(r"^(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
+_ARTICLE = re.compile(r"^(?:just\s+|only\s+)?(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
     r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|but not|but for|apart from|other than|besides"
     r"|bar(?= the | my | our )|save for|excluding|without)"
@@ -66,6 +69,9 @@ _LEFT_ALONE = re.compile(
 )
 """How what is left out is left: "but keep the chandelier going"."""
 
+_ONES = re.compile(r"^ones? (?:in|on|at|from) (?:the |my |our )?")
+"""Of what is left out, only where it is was said: "the ones in the kitchen"."""
+
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")
 _STATED = re.compile(f" {IN_STATE}")
 _ANYWAY = {
@@ -77,6 +83,7 @@ _ANYWAY = {
     Verb.UNLOCK: ("locked",),
 }
 """The states in which something must be to be changed at all: only what is on can be turned off."""
+_GROUP = re.compile(r"(?:all|any|every|everything|each|both)\b|(?:[\w']+ )*\w+s\b")
 _SWITCHED = re.compile(r"\b(?:and|then|but) (?:on|off|open|closed?|up|down)\b")
 _PAIRS = re.compile(r"\bpairs? of ")
 _TWO = re.compile(r"^(?:2|two) (?=(?:[\w']+ )*\w+s\b)")
@@ -93,7 +100,7 @@ def is_for_later(text: str) -> bool:
 
 def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
     """Every way to read a clause as a command for now, the likeliest first; none for questions."""
-    if _QUESTION.match(text) or _LATER.search(text) or _NOT_NOW.search(text):
+    if any(ruled_out.search(text) for ruled_out in (_LATER, _NOT_NOW, NOBODY)) or _QUESTION.match(text):
         return
     head, *but = _EXCEPT.split(text, maxsplit=1)
     if but and _ENDS_CLAUSE.search(head):
@@ -111,12 +118,13 @@ def spared_in(text: str) -> tuple[str, ...]:
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 
 
-def keeps_the_state(step: Step, said: str) -> bool:
-    """Whether it is only for what is in the state that was said."""
-    stated = _STATED.search(said)
-    if stated is None or stated["state"] in _ANYWAY.get(step.verb, ()):
-        return True
-    return is_stated(step)
+def keep_the_states(steps: Iterable[Step], said: str) -> bool:
+    """Whether what was said only of things in some state is done only to those, each time it was said."""
+    told = tuple(steps)
+    return all(
+        any(stated["state"] in _ANYWAY.get(step.verb, ()) or is_stated(step) for step in told)
+        for stated in _STATED.finditer(said)
+    )
 
 
 def is_stated(step: Step) -> bool:
@@ -132,8 +140,10 @@ def without_state(spared: str) -> str:
 def is_name(target: str) -> bool:
     """Whether the words can be a name, and not a part of some sentence."""
     broken_off = _BROKEN_OFF.search(target)
-    target = _STATED.sub("", target)
-    return bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
+    target, stated = _STATED.subn("", target)
+    return (
+        stated < 2 and bool(target) and not (broken_off or _FINITE.search(target) or _HAS_VERB.search(target))
+    )
 
 
 def target_of(slots: dict[str, str]) -> str:
@@ -153,13 +163,13 @@ def _step(template: Template, slots: dict[str, str]) -> Step:
     value = _value(verb, fixed, slots)
     named = _TWO.sub("both ", _PAIRS.sub("", target_of(slots))) or _WHOLE.get(verb, "")
     stated = _STATED.search(named)
-    anyway = stated is not None and stated["state"] in _ANYWAY.get(verb, ())
+    anyway = bool(stated and stated["state"] in _ANYWAY.get(verb, ()) and _GROUP.match(named))
     name, *but = _EXCEPT.split(_STATED.sub("", named) if anyway else named, maxsplit=1)
     return Step(verb, Target(name.strip(" ,"), _spared(but)), value)
 
 
 def _spared(but: Iterable[str]) -> tuple[str, ...]:
-    return tuple(without_state(each.removesuffix(" ,")) for each in but)
+    return tuple(without_state(_ONES.sub("", each.removesuffix(" ,"))) for each in but)
 
 
 def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:

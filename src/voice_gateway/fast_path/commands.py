@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
+from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
@@ -31,6 +31,8 @@ _EACH = re.compile(
 
 _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
+_HIS = re.compile(r"(?:his|her|their) (?P<what>.+)")
+_OWNER = re.compile(r"\w+'s\b|\w+s'(?= )")
 _SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 
@@ -46,10 +48,27 @@ _ONLY = re.compile(
 _PLACE_FIRST = re.compile(
     rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
 )
+_SPARES = re.compile(r"(?= (?:but|except|apart from|other than|without|leaving|leave|keep)\b)")
 _LEFT_ALONE = re.compile(
     r"(?:(?:and|but) )?(?:leave|keep|(?:don't|do not) \w+(?: off| on)?) "
     r"(?:the |my |our )?(?P<name>.+?)(?: alone| be| on| off| as (?:it|they) (?:is|are)| running)?"
 )
+
+
+_LEAVE_FIRST = re.compile(
+    r"(?:leave|keep) (?:only |just )?(?:the |my |our )?(?P<left>[^,]+?)"
+    r"(?: on| off| alone| be| as (?:it|they) (?:is|are))?"
+    r"(?: ,)?(?: and| but)? (?P<verb>(?:turn|switch|shut|put|close|open|lock|dim)(?: off| on)?) "
+    r"(?:all )?(?:the )?(?:(?:rest|others?) of (?:the )?|other )(?P<rest>[^,]+?)(?P<way> off| on)?"
+)
+
+
+def _without_the_left(text: str) -> str:
+    """ "Leave the piano lamp and switch off the rest of the lights": all of them but that one."""
+    match = _LEAVE_FIRST.fullmatch(text)
+    if match is None:
+        return text
+    return f"{match['verb']}{match['way'] or ''} all {match['rest']} except {match['left']}"
 
 
 @dataclass(frozen=True)
@@ -69,7 +88,7 @@ class CommandReader:
         if only := self._only(text):
             return only
         text = self._with_place_behind(self._without_denied(text))
-        steps = self._steps(text, (), spoken_of)
+        steps = self._steps(text, (), spoken_of) or self._steps(_without_the_left(text), (), spoken_of)
         # What is taken back is taken back first.
         ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
         return Wish(tuple(ordered)) if ordered else None
@@ -85,14 +104,15 @@ class CommandReader:
         return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
 
     def _with_place_behind(self, text: str) -> str:
-        """ "Downstairs turn off everything" is said of what is there."""
+        """ "Downstairs turn off everything" is said of what is there, also of each of several things."""
         match = _PLACE_FIRST.match(text)
         if match is None or not self.resolver.is_place(self.masked.unmask(match["place"])):
             return text
-        command, comma, rest = match["rest"].partition(" , ")
-        if _JOINED.search(command):
+        command = _SPARES.split(match["rest"].partition(" , ")[0], maxsplit=1)[0]
+        if any(word in STARTS for word in command.split()[1:]):
             return text
-        return f"{command} {match['place']}{comma}{rest}"
+        there = _JOINED.sub(lambda joint: f"{match['place']} {joint[0]}", command)
+        return f"{there} {match['place']}{match['rest'].removeprefix(command)}"
 
     def _without_denied(self, text: str) -> str:
         """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
@@ -154,7 +174,7 @@ class CommandReader:
         dealt_with = tuple(step.target.words for step in before)
         for step in (*read_clause(text), *of_its_kind(text, self)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
-            name = self._named(target.name, before, spoken_of)
+            name = self._named(target.name, before, spoken_of or self._topic(step))
             if is_pointing(name):
                 continue
             names = self.completed(name, self.context.name) if _BARE_ONE.search(name) else (name,)
@@ -188,9 +208,24 @@ class CommandReader:
         """ "It" is what was spoken of last, if that was one thing."""
         if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
             return self.other_than(self.context.parts[-1]) or target
+        if whose := _HIS.fullmatch(target):
+            return self._of_owner(whose["what"], before) or target
         if not IT.fullmatch(target):
             return pointed_at(target, self.context, self.resolver)
         return before[-1].target.words if before else spoken_of or self.context.name
+
+    def _topic(self, step: Step) -> str:
+        """What was spoken of just before, if it can do what is asked."""
+        found, action = self.resolve(self.context.topic), action_of(step)
+        able = isinstance(found, Matched) and action and any(can(each, action) for each in found.devices)
+        return self.context.topic if able else ""
+
+    def _of_owner(self, what: str, before: tuple[Step, ...]) -> str:
+        """ "Thabo's lamp on, his fan off": a thing of whoever was spoken of last."""
+        names = (*(step.target.name for step in reversed(before)), self.context.name)
+        owners = (_OWNER.match(self.masked.unmask(name)) for name in names)
+        name = next((f"{owner[0]} {what}" for owner in owners if owner), "")
+        return name if self.is_known(name) else ""
 
     def mentioned(self, text: str) -> str:
         """The device that a remark speaks of: "I think I left the garage open"."""
@@ -198,9 +233,19 @@ class CommandReader:
         for length in range(min(4, len(words)), 0, -1):
             for start in range(len(words) - length + 1):
                 name = ARTICLE.sub("", " ".join(words[start : start + length]))
-                if is_name(name) and self._is_spelled(name) and isinstance(self.resolve(name), Matched):
+                if is_name(name) and self._is_spelled(name) and self._is_all_of(name, text):
                     return name
         return ""
+
+    def _is_all_of(self, name: str, text: str) -> bool:
+        """Whether the name is no larger group than the one that the text speaks of."""
+        found = self.resolve(name)
+        if not isinstance(found, Matched) or len(found.devices) < 2:
+            return isinstance(found, Matched)
+        rooms = self.resolver.rooms_in(self.masked.unmask(text))
+        return " that " not in text and all(
+            device.room.lower() in rooms or not rooms for device in found.devices
+        )
 
     def _says_nothing(self, remark: str) -> bool:
         """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
@@ -247,6 +292,8 @@ class CommandReader:
         names = (step.target.name, *step.target.but)
         if any(len(_MASKED.findall(name)) > 1 and not _JOINED.search(name) for name in names):
             return False  # "lamp on kitchen light off" are two
+        if any(" , and " in name for name in step.target.but):
+            return False  # behind it, something else begins
         if not all(is_name(name) and not is_pointing(name) for name in names) or (
             step.verb is Verb.SET and step.value is None
         ):

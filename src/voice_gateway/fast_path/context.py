@@ -47,6 +47,9 @@ class Context:
     now: datetime | None = None
     """The present in the home's time zone; the machine's own where nobody says."""
 
+    topic: str = ""
+    """The one device that the sentence before spoke of and asked nothing of: "the back door is open"."""
+
     @property
     def present(self) -> datetime:
         return self.now or datetime.now().astimezone()

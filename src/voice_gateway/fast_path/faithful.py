@@ -5,9 +5,17 @@ from collections.abc import Iterator
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
-from voice_gateway.fast_path.clauses import is_for_later, is_stated, keeps_the_state, spared_in, without_state
+from voice_gateway.fast_path.clauses import (
+    NOBODY,
+    is_for_later,
+    is_stated,
+    keep_the_states,
+    spared_in,
+    without_state,
+)
 from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Step, Verb, Wish
@@ -60,9 +68,24 @@ _OPENING, _CLOSING = (
 _OPPOSED = {
     Verb.OPEN: (_OPENING, _CLOSING),
     Verb.CLOSE: (_CLOSING, _OPENING),
+    Verb.OFF: (
+        frozenset(
+            {"off", "out", "kill", "stop", "cut", "dark", "quit", "shut", "no", "end", "down", "leave"}
+        ),
+        frozenset({"«on»"}),
+    ),
+    Verb.ON: (
+        frozenset({"on", "«on»", "start", "run", "up", "light", "fire", "begin", "go", "going"}),
+        frozenset({"off"}),
+    ),
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_PUT_ON = re.compile(
+    r"\b((?:turn|switch|put|pop|flick|stick|get|have)\b(?: [\w']+)*?) on\b(?! (?:the|my|our|to)\b)"
+)
+_OUT_HERE = re.compile(r"\bout (?:here|there|on|in|at|back|front|by)\b")
+_STATED = re.compile(IN_STATE)
 _SAID_ONLY_OF = (
     (re.compile(r"\b(?:slats?|louvres?|louvers?|tilt)\b"), {Verb.TILT}),
     (re.compile(r"\beffect\b"), {Verb.COLOR, Verb.MODE}),
@@ -70,7 +93,7 @@ _SAID_ONLY_OF = (
 )
 """Words by which one thing only can be meant."""
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
-_IF = re.compile(r"\b(?:if|unless|provided|in case|as long as)\b")
+_IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
 
 
 def is_faithful(
@@ -169,18 +192,18 @@ def _is_for_the_time_said(wish: Wish, said: str) -> bool:
 
 
 def _keeps_the_state(wish: Wish, said: str) -> bool:
-    return all(keeps_the_state(step, said) for step in wish.steps)
+    return keep_the_states(wish.steps, said)
 
 
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
-    if _NEITHER.search(said):
+    if _NEITHER.search(said) or NOBODY.search(said):
         return False
     return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
 
 
 def _is_no_opposite(wish: Wish, said: str) -> bool:
     """Who says "open" and nothing of closing does not want it closed; a denial may."""
-    words = {*said.split()}
+    words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1 «on»", said))).split()}
     for step in wish.steps:
         own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
         if other & words and not own & words and "not" not in words and "n't" not in said:

@@ -28,6 +28,11 @@ _TURNS = re.compile(r"\b(?:mean|meant|sorry|wait|actually|instead|rather|scratch
 _ASKS = re.compile(
     r"(?:how|what|what's|who|who's|where|why|when|which|is|are|was|were|does|do|did|has|have|can|could|would|should)\b"
 )
+ASKED = re.compile(
+    r"\b(?:tell me|let me know|how(?:'s)?|what(?:'s)?|where(?:'s)?|which"
+    r"|is|are|was|were|did|does|do|has|have)\b"
+)
+"""How something begins that is to be told."""
 _REPORTS = re.compile(
     r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|wrote|goes|like|if|when|whenever|unless|don't|never"
     r"|dreamt|dreamed|imagine|pretend|suppose|wish|wonder|heard|read)\b"

@@ -1,5 +1,6 @@
 """Reads what a sentence asks for now: commands, questions, and what points back to the last wish."""
 
+import re
 from dataclasses import dataclass, replace
 
 from voice_gateway.fast_path.clauses import is_name, read_clause
@@ -18,6 +19,22 @@ from voice_gateway.fast_path.repairs import (
 )
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.wishes import LEAVE_IT, Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
+
+_SUBJECT_FIRST = re.compile(r"^(?P<what>[^,]+?) , (?P<is>is|are) (?:it|they) (?P<how>.+)$")
+"""What is asked about comes first: "the back door, is it locked?"."""
+
+
+_TELL_ME = re.compile(
+    r"^(?:tell me|let me know|check) (?:(?:if|whether) (?P<what>.+?) (?P<is>is|are) (?P<how>.+)"
+    r"|(?P<the>the .+)|(?P<asked>(?:is|are|how|what|what's|which|where) .+))$"
+)
+
+
+def _asked(told: re.Match[str]) -> str:
+    """ "Tell me if the lamp is on" as a question."""
+    if told["the"]:
+        return f"what's {told['the']}"
+    return told["asked"] or f"{told['is']} {told['what']} {told['how']}"
 
 
 @dataclass(frozen=True)
@@ -66,6 +83,7 @@ class PlainReading:
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=meant)
 
     def _question(self, text: str) -> Wish | None:
+        text = _SUBJECT_FIRST.sub(r"\g<is> \g<what> \g<how>", _TELL_ME.sub(_asked, text))
         if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
             return Wish((asked,))
         return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)

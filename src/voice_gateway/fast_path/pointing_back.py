@@ -102,19 +102,24 @@ class PointingBack:
         step = last_step(self.context)
         if step is None:
             return None
-        if turned := turned_round(said, self.context.parts):
-            return Wish((Step(Verb.UNDO), *turned))
+        if self._denies(said, step):
+            return Wish((Step(Verb.UNDO),))
+        steps = turned_round(said, self.context.parts) or self._corrected(said, step)
+        return Wish((Step(Verb.UNDO), *steps)) if steps else None
+
+    def _corrected(self, said: str, step: Step) -> tuple[Step | Asking, ...]:
+        """What is wanted in the place of the last step."""
         if rest := self.without_one(said, step):
-            return Wish((Step(Verb.UNDO), rest))
+            return (rest,)
         meant = said if means_other_one(said) else corrected_target(said)
         if meant and (steps := self._meant_instead(meant, step)):
-            return Wish((Step(Verb.UNDO), *steps))
+            return steps
         for meant, others in corrected_loosely(said):
             # What stands around it takes the last step back or is empty talk: nothing else may be skipped.
             empty = not any(self._speaks_of_home(each) for each in others if not self._reverses(each, step))
             if empty and (steps := self._meant_instead(meant, step)):
-                return Wish((Step(Verb.UNDO), *steps))
-        return None
+                return steps
+        return ()
 
     def _meant_instead(self, meant: str, step: Step) -> tuple[Step | Asking, ...]:
         """What was meant in the place of the last step: a whole command, or another end to that step."""
@@ -151,6 +156,14 @@ class PointingBack:
         ruled_out = clause.startswith("not ")
         return not ruled_out and bool(
             self.commands.mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
+        )
+
+    def _denies(self, said: str, step: Step) -> bool:
+        """ "No, not the hall light", of the hall light."""
+        match = _NOT_ONE.fullmatch(said)
+        denied = match["wrong"] if match and not said.startswith("not ") else None
+        return bool(denied) and self.commands.resolve(denied or "") == self.commands.resolve(
+            step.target.words, action_of(step)
         )
 
     def without_one(self, said: str, step: Step) -> Step | None:

@@ -44,7 +44,9 @@ def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
 def others(target: str, context: Context, resolver: Resolver, before: tuple[str, ...]) -> Target | None:
     """ "All the other fans", "the rest of the workshop": all but those that were dealt with just before."""
     if match := _REST.fullmatch(target):
-        return Target(f"everything in {match['of']}", before) if before else Target()
+        bare = match["of"].removeprefix("the ")
+        those = f"everything in {match['of']}" if resolver.is_place(bare) else f"all {bare}"
+        return Target(those, before) if before else Target()
     match = _OTHERS.fullmatch(target)
     spared = before or tuple(context.several(1))
     if match is None or not spared or match["kind"] in ("one", "ones"):

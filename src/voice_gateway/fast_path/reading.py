@@ -12,7 +12,7 @@ from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.event_reading import ANY_EVENT, EventReading
 from voice_gateway.fast_path.groups import MANNERS, joints, with_more
-from voice_gateway.fast_path.joints import is_aside, is_remark
+from voice_gateway.fast_path.joints import ASKED, is_aside, is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
 from voice_gateway.fast_path.plans import given_up, read_plan, waits
@@ -56,6 +56,8 @@ class Reading:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
         said = timed(tidy(text), self.context.present)
         if wish := self._planned(said):
+            return wish
+        if wish := self._beside_a_question(said):
             return wish
         skips = self.commands is not None and self.commands.remarks
         if skips and (wish := self._beside_asides(said)):
@@ -169,6 +171,20 @@ class Reading:
             for first, second in joints(text):
                 if is_remark(first):
                     yield from self.commands_in(second)
+
+    def _beside_a_question(self, said: Timed) -> Wish | None:
+        """Something to be done and something to be told: "pump off, and how warm is the pool?"."""
+        if self.commands is None or said.places or not ASKED.search(said.text):
+            return None
+        asking = replace(self, commands=replace(self.commands, remarks=False))
+        for first, second in joints(said.text):
+            if not (ASKED.match(first) or ASKED.match(second)):
+                continue
+            wish = asking.plain(first)
+            more = wish and asking.again(second, self.pointing_at(wish))
+            if wish and more and wish.acts != more.acts and (wish.questions or more.questions):
+                return with_more(wish, more)
+        return None
 
     def _several(self, said: Timed) -> Wish | None:
         """Several things, of which one is an errand: "lights off, and set a timer for ten minutes"."""

@@ -19,7 +19,7 @@ _NOISE = (
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
-        (?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
+        (?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
         \s*,?\s*)+
         (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
       | (?:i|we)\s+(?:meant?|said)\s+

@@ -3,19 +3,21 @@
 import re
 
 from voice_gateway.amounts import in_digits
+from voice_gateway.fast_path.stated import with_states
 
 _POLITE = re.compile(
     r"""^(?:
         (?:hey|hi|hello|ok|okay|oh)\b(?:\s+(?:jarvis|nabu|mycroft|computer|there|assistant))?
       | (?:jarvis|computer|olly|alexa)\b
       | on\s+second\s+thoughts?\s*,? | (?:i've\s+|i\s+have\s+|i\s+)?changed\s+my\s+mind\s*,?
-      | please | pls | plz | kindly | just | now | and | then | so | well | right
+      | arre?y? | aiyo | aiyah
+      | please\s+to | please | pls | plz | kindly | just | now | and | then | so | well | right
       | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
       | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
-        (?:\s+(?:please|kindly|just|maybe|possibly|quickly))?
+        (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | go\s+ahead\s+and | let'?s(?!\s+say) | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
@@ -25,7 +27,7 @@ _POLITE = re.compile(
 _THANKS = re.compile(
     r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
     r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
-    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
+    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
     r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
@@ -40,7 +42,7 @@ _IF_YOU_LIKE = re.compile(
 _KEPT = re.compile(
     r"\s*,\s*(?:only |just |but |and )*(?:(?:the|my|our) )?(?P<name>[^,]+?) (?:stays?|remains?) "
     r"(?:on|off|shut|closed|open|lit|running|locked|(?:as|how|the way) (?:it|they) (?:is|are))$"
-    r"|(?<! no)(?<! wait)(?<! sorry) , (?:but )?not (?:the|my|our) (?P<spared>[^,]+)$"
+    r"|(?<! no)(?<! wait)(?<! sorry) , (?:but |just |only )*not (?:the|my|our) (?P<spared>[^,]+)$"
 )
 """What is left as it is, told behind what is done: "lights off, only the lamp stays on"."""
 
@@ -82,6 +84,7 @@ def spoken(sentence: str) -> str:
         text = _AND_NOT.sub(" and ", text)
     for heard, meant in _MISHEARD:
         text = heard.sub(meant, text)
+    text = with_states(text)
     return in_digits(without_politeness(text.strip(" ,")))
 
 

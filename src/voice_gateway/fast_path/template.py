@@ -16,7 +16,12 @@ from voice_gateway.devices.colours import colour_names
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 _WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
-_STATES = "on|off|lit|running|open|opened|closed|shut|locked|unlocked|occupied|empty|wet|dry|leaking|up|down"
+_STATES = "|".join(
+    (
+        "on", "off", "lit", "burning", "running", "open", "opened", "closed", "shut", "locked", "unlocked",
+        "occupied", "empty", "wet", "dry", "leaking", "up", "down",
+    )
+)  # fmt: skip
 _COLOURS = "|".join(sorted((name.replace(" ", r"[ -]") for name in colour_names()), key=len, reverse=True))
 SLOTS: Mapping[str, str] = {
     "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
