@@ -124,10 +124,9 @@ def _quietly() -> Iterator[None]:
     log = logging.getLogger("uvicorn.error")
     before = log.level
     log.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        log.setLevel(before)
+    yield
+    # Who is told a second time to end never comes here: it stays quiet until the program is gone.
+    log.setLevel(before)
 
 
 class _Server(uvicorn.Server):

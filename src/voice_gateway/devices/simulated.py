@@ -54,6 +54,8 @@ class SimulatedHome(Obeying):
         self._remembered: dict[str, int] = {}
         self._items = {device_id: list(told.items) for device_id, told in self._plan.known.items()}
         self._kept = kept
+        self._alone = asyncio.Lock()
+        """Between what is read from the file and what is written there, nobody else comes in."""
         self._following: asyncio.Task[None] | None = None
 
     def fresh(self) -> SimulatedHome:
@@ -66,7 +68,7 @@ class SimulatedHome(Obeying):
             if device.status is not Status.DEAD:
                 self.registry.put(replace(device, last_seen=now))
         if self._kept:
-            self._take_news(self._kept)
+            await self._take_news(self._kept)
             self._following = asyncio.create_task(self._follow(self._kept))
 
     async def close(self) -> None:
@@ -76,10 +78,13 @@ class SimulatedHome(Obeying):
         """See what other programs do in the same home."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
-            self._take_news(kept)
+            async with self._alone:
+                await self._take_news(kept)
 
-    def _take_news(self, kept: KeptStates) -> None:
-        states, items = kept.news()
+    async def _take_news(self, kept: KeptStates) -> None:
+        if not kept.is_news:
+            return
+        states, items = await asyncio.to_thread(kept.news)
         self._items |= items
         for device_id, state in states.items():
             if device := self.registry.found.get(device_id):
@@ -101,15 +106,19 @@ class SimulatedHome(Obeying):
             await asyncio.sleep(self._delay * _PATIENCE)
             raise NotAnswering(f"The {device.label} does not answer.")
         await asyncio.sleep(self._delay)
+        async with self._alone:
+            return await self._applied(device, change)
+
+    async def _applied(self, device: Device, change: Change) -> Confirmation:
         if self._kept:
-            self._take_news(self._kept)
+            await self._take_news(self._kept)
         device = self.registry.found[device.id]
         if change.words and change.act:
             self._change_item(device, change.act, change.words)
         changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
         self.registry.put(changed)
         if self._kept:
-            self._kept.keep(device.id, changed.state, self._items.get(device.id))
+            await asyncio.to_thread(self._kept.keep, device.id, changed.state, self._items.get(device.id))
         return Confirmation(self.registry[device.id], change=change)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
