@@ -90,6 +90,14 @@ async def test_what_does_not_answer_is_not_written(page: Page, rig: Rig, file: P
     assert await asyncio.to_thread(file.read_text) == before
 
 
+@pytest.mark.parametrize("key", ["mcp.config", "search.chromium", "engine.model", "home.file"])
+async def test_who_may_open_the_page_may_not_say_which_files_are_run(rig: Rig, file: Path, key: str) -> None:
+    before = await asyncio.to_thread(file.read_text)
+    refused = await rig.http.post("/api/settings", json={"values": {key: "/tmp/servers.json"}})
+    assert refused.status_code == 400
+    assert await asyncio.to_thread(file.read_text) == before
+
+
 async def test_no_secret_is_ever_shown(rig: Rig) -> None:
     told = (await rig.http.get("/api/settings")).json()
     secrets = [one for group in told["groups"] for one in group["settings"] if one["kind"] == "secret"]

@@ -1,6 +1,7 @@
 """All settings on the page: what each does, what it is now and where that came from; tried, then written."""
 
 import asyncio
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
@@ -46,6 +47,9 @@ _HANDLED = "home.devices"
 """Said of each device by itself."""
 
 
+_FILES = "It names a file of this machine, which is up to whoever may edit files here."
+
+
 class SettingView(BaseModel):
     key: str
     meaning: str
@@ -54,7 +58,7 @@ class SettingView(BaseModel):
     value: str = Field(description="As one would write it; empty where nothing is set, or it is a secret.")
     given: bool = Field(description="Whether somebody has set it.")
     origin: str
-    fixed: bool = Field(description="Set by something stronger than the file, which would not be heard.")
+    fixed: bool = Field(description="Not changed here: it names a file, or something stronger sets it.")
 
 
 class SettingGroup(BaseModel):
@@ -118,6 +122,8 @@ class SettingsApi:
         asked = await body_of(request, SettingsChange)
         if unknown := set(asked.values) - set(setting_keys()) | (set(asked.values) & {_HANDLED}):
             raise Refused(400, f"{sorted(unknown)[0]} is no setting that can be changed here.")
+        if named := [key for key in asked.values if _names_a_file(key)]:
+            raise Refused(400, f"{named[0]} is only changed in {self._setting_up.path} itself.", fix=_FILES)
         values = {key: None if text is None else value_from(key, text) for key, text in asked.values.items()}
         await self._tried(values)
         await asyncio.to_thread(write_settings, self._setting_up.path, values)
@@ -168,8 +174,13 @@ def _view(loaded: LoadedSettings, key: Key) -> SettingView:
         value="" if secret or value is None else _written(value),
         given=origin is not None,
         origin=place,
-        fixed=place.startswith("environment") or place == "command line",
+        fixed=place.startswith("environment") or place == "command line" or _names_a_file(key),
     )
+
+
+def _names_a_file(key: Key) -> bool:
+    """Such as a list of programs to start: what runs here is not up to whoever may open the page."""
+    return Path in types_of(key)
 
 
 def _kind(key: Key) -> Literal["text", "number", "truth", "list"]:

@@ -65,7 +65,8 @@ function field(one) {
   const now = () => (one.kind === "truth" ? String(input.checked) : input.value.trim());
   const first = now();
   const does = one.meaning ? `${one.meaning[0].toUpperCase()}${one.meaning.slice(1)}.` : "";
-  const from = one.fixed ? ` Set by: ${one.origin}, which is stronger than the file.` : "";
+  const strong = /^(environment|command)/.test(one.origin);
+  const from = !one.fixed ? "" : strong ? ` Set by: ${one.origin}, which is stronger than the file.` : " Only changed in the settings file itself.";
   const box = element("div", { class: one.kind === "truth" ? "setting truth" : "setting" },
     element("label", { for: id }, name), input,
     element("p", { class: "muted", id: `${id}-does` }, does + from));
