@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _DOWN = frozenset({"downstairs", "ground", "lower", "main"})
 _UP = frozenset({"upstairs", "upper", "top", "2"})
+_SOME_UP = frozenset({"upstairs", "upper"})
 _UNDER = frozenset({"basement", "cellar"})
 _ROOF = frozenset({"attic", "loft"})
 
@@ -172,13 +173,22 @@ def raw_phrase(text: str) -> tuple[str, ...]:
 
 def _floor_words(floors: set[str]) -> dict[str, frozenset[str]]:
     """The words for every floor. "First floor" is upstairs where there is a ground floor, and downstairs
-    elsewhere."""
+    elsewhere. Where several are upstairs, only one of them is the top."""
     own = {floor: frozenset(roots(floor)) - {"floor", "level", "storey"} for floor in floors}
     has_ground = any(words_of & (_DOWN | _UNDER) for words_of in own.values())
-    result = {}
-    for floor, said in own.items():
-        extra = next((group for group in (_DOWN, _UP, _UNDER, _ROOF) if said & group), frozenset[str]())
-        if not extra and "1" in said:
-            extra = _UP if has_ground else _DOWN
-        result[floor] = said | extra
-    return result
+    extra = {floor: _also_called(said, has_ground=has_ground) for floor, said in own.items()}
+    upstairs = sorted((floor for floor in own if extra[floor] == _UP), key=lambda floor: _height(own[floor]))
+    for floor in upstairs if len(upstairs) > 1 else ():
+        extra[floor] = _SOME_UP | ({"top"} if floor == upstairs[-1] else frozenset())
+    return {floor: said | extra[floor] for floor, said in own.items()}
+
+
+def _also_called(said: frozenset[str], *, has_ground: bool) -> frozenset[str]:
+    known = next((group for group in (_DOWN, _UP, _UNDER, _ROOF) if said & group), frozenset[str]())
+    if known or not said & {"1", "3", "4", "5"}:
+        return known
+    return _UP if has_ground or "1" not in said else _DOWN
+
+
+def _height(said: frozenset[str]) -> int:
+    return 99 if "top" in said else max((int(word) for word in said if word.isdigit()), default=1)

@@ -302,7 +302,7 @@ class Resolver:
         found = list(zip(self._devices(ordered), kinds, strict=True))
         meant = meant_in_place(found, action, everything=phrase.everything)
         others = tuple(device for device, _ in found if may_be_meant(device, action))
-        return Matched(_spared(meant or others, phrase.said, action), group=True)
+        return Matched(_spared(meant or others, self._of_things(phrase.said), action), group=True)
 
     def _rooms_half_named(self, said: frozenset[str], numbers: set[int]) -> tuple[Device, ...]:
         """One device for each room, when "bedroom" could be the guest bedroom as well as the main one."""
@@ -328,7 +328,11 @@ class Resolver:
         if not phrase.everything and (several := self._rooms_half_named(phrase.said, numbers)):
             return Ambiguous(text, several)
         devices = _suited(self._devices(sorted(numbers)), action)
-        return Matched(_spared(devices, phrase.said, action), group=len(devices) > 1)
+        return Matched(_spared(devices, self._of_things(phrase.said), action), group=len(devices) > 1)
+
+    def _of_things(self, said: frozenset[str]) -> frozenset[str]:
+        """Without the words for places: "everything in the larder" names no fridge."""
+        return said - self.index.room_words - self.index.floor_words
 
     def _single(
         self, text: str, said: frozenset[str], numbers: set[int], action: Action | None, room: str

@@ -57,7 +57,8 @@ _HAS_VERB = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:just\s+|only\s+)?(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
-    r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|but not|but for|apart from|other than|besides"
+    r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|with the exception of"
+    r"|but not|but for|apart from|other than|besides"
     r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
     r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing))(?: only| just)?"
@@ -69,7 +70,7 @@ _LEFT_ALONE = re.compile(
 )
 """How what is left out is left: "but keep the chandelier going"."""
 
-_ONES = re.compile(r"^ones? (?:in|on|at|from) (?:the |my |our )?")
+_ONES = re.compile(r"\b(?:the )?(?:ones?|1) (?:in|on|at|from) (?:the |my |our )?")
 """Of what is left out, only where it is was said: "the ones in the kitchen"."""
 
 _ENDS_CLAUSE = re.compile(r"\b(?:on|off|up|down|open|closed|shut|out|percent|degrees)$")

@@ -45,6 +45,8 @@ _ONLY = re.compile(
     r"(?:the |my )?(?P<name>.+?) (?:should be |must be |to be |stays? )?(?:on|lit|burning)"
     r"(?: (?P<behind>upstairs|downstairs|(?:in|on) the .+))?"
 )
+_THERE = re.compile(r" (?:(?:up|down|out|in) )*there(?= ,|$| (?:on|off|too|as well|and)\b)")
+_STAIRS = ("upstairs", "downstairs")
 _PLACE_FIRST = re.compile(
     rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
 )
@@ -87,7 +89,7 @@ class CommandReader:
             return None
         if only := self._only(text):
             return only
-        text = self._with_place_behind(self._without_denied(text))
+        text = self._with_place_behind(self._without_denied(self._with_place_for_there(text)))
         steps = self._steps(text, (), spoken_of) or self._steps(_without_the_left(text), (), spoken_of)
         # What is taken back is taken back first.
         ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
@@ -102,6 +104,24 @@ class CommandReader:
         rest = Step(Verb.OFF, Target(f"lights {place}", (match["name"],)))
         one = Step(Verb.ON, Target(match["name"]))
         return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
+
+    def _with_place_for_there(self, text: str) -> str:
+        """ "Nobody is downstairs, lights off there": the one place that was named before it."""
+        there = _THERE.search(text)
+        words = text[: there.start()].split() if there else []
+        places = [
+            name
+            for length in (3, 2, 1)
+            for start in range(len(words) - length + 1)
+            if self._is_room(name := " ".join(words[start : start + length]))
+        ]
+        if there is None or not places or any(place not in places[0] for place in places):
+            return text
+        where = places[0] if places[0] in _STAIRS else f"in the {places[0]}"
+        return f"{text[: there.start()]} {where}{text[there.end() :]}"
+
+    def _is_room(self, name: str) -> bool:
+        return self.resolver.is_room(name) or (name in _STAIRS and self.resolver.is_place(name))
 
     def _with_place_behind(self, text: str) -> str:
         """ "Downstairs turn off everything" is said of what is there, also of each of several things."""
@@ -119,8 +139,13 @@ class CommandReader:
         match = _RULED_OUT.match(text)
         return text[match.end() :] if match and self.is_known(match["wrong"]) else text
 
-    def _steps(self, text: str, before: tuple[Step, ...], spoken_of: str) -> list[Step] | None:
-        """The text as one command after another, with remarks between; the longest reading of each first."""
+    def _steps(
+        self, text: str, before: tuple[Step, ...], spoken_of: str, *, joined: bool = True
+    ) -> list[Step] | None:
+        """The text as one command after another, with remarks between; the longest reading of each first.
+
+        `joined` says whether a comma or an "and" stands before it.
+        """
         text = without_politeness(text)
         if before and text.startswith(("on ", "off ")):
             text = f"turn {text}"
@@ -131,14 +156,18 @@ class CommandReader:
                 if rest is not None:
                     return rest
                 continue
-            step = self._command(part, before, spoken_of) or self._same_again(part, before)
+            step = self._command(part, before, spoken_of) or (
+                self._same_again(part, before) if joined else None
+            )
             if step is None and before and self._is_left_alone(part, before):
                 rest = [] if last else self._steps(text[after:], before, spoken_of)
                 if rest is not None:
                     return rest
                 continue
             if step is not None:
-                rest = [] if last else self._steps(text[after:], (*before, step), spoken_of)
+                apart = bool(text[end:after].strip())
+                more = (*before, step)
+                rest = [] if last else self._steps(text[after:], more, spoken_of, joined=apart)
                 if rest is not None:
                     return [step, *rest]
             elif not last and not before and is_name(part) and self.is_known(part):

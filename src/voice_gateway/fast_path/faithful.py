@@ -84,6 +84,7 @@ _OPPOSED = {
 _PUT_ON = re.compile(
     r"\b((?:turn|switch|put|pop|flick|stick|get|have)\b(?: [\w']+)*?) on\b(?! (?:the|my|our|to)\b)"
 )
+_ONLY_THIS = re.compile(r"\b(?:only|just) (?:the|my|our)\b")
 _OUT_HERE = re.compile(r"\bout (?:here|there|on|in|at|back|front|by)\b")
 _STATED = re.compile(IN_STATE)
 _SAID_ONLY_OF = (
@@ -170,6 +171,8 @@ def _turns_round(wish: Wish, said: str) -> bool:
     if wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish):
         return True  # how much was said is lost
     verbs = {step.verb for step in wish.steps}
+    if verbs == {Verb.OFF} and _ONLY_THIS.search(said) and not _OPPOSED[Verb.OFF][0] & {*said.split()}:
+        return True  # "no, only the lamp" is not said of what goes off
     if verbs and any(word.search(said) and not meant & verbs for word, meant in _SAID_ONLY_OF):
         return True
     halves = split_at_change_of_mind(said)
@@ -220,7 +223,7 @@ def _times_fit(wish: Wish, said: str) -> bool:
     told = {
         float(match["times"] or {"half": 0.5, "twice": 2}[match["as"]]) for match in _TIMES.finditer(said)
     }
-    meant = {step.value.number for step in wish.steps if step.value and step.value.times}
+    meant = {step.value.number if step.value.times else None for step in wish.steps if step.value}
     return not told or told == meant
 
 

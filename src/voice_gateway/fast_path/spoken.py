@@ -46,6 +46,10 @@ _KEPT = re.compile(
 )
 """What is left as it is, told behind what is done: "lights off, only the lamp stays on"."""
 
+_EXCEPT_FIRST = re.compile(
+    r"^(?:with the exception of|except(?: for)?|apart from|other than|all but|everything but) "
+    r"(?P<spared>[^,]+) , (?P<rest>[^,]+)$"
+)
 _AND_NOT = re.compile(r"\s*,?\s+(?:and|nor) not (?:the |my |our )?")
 _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
@@ -84,7 +88,7 @@ def spoken(sentence: str) -> str:
         text = _AND_NOT.sub(" and ", text)
     for heard, meant in _MISHEARD:
         text = heard.sub(meant, text)
-    text = with_states(text)
+    text = _EXCEPT_FIRST.sub(r"\g<rest> except \g<spared>", with_states(text))
     return in_digits(without_politeness(text.strip(" ,")))
 
 
