@@ -14,8 +14,8 @@ export function startTraces() {
   const kept = element("input", { type: "checkbox", name: "words", onchange: () => keep(kept) });
   const save = (kind, label) => element("button", { class: "plain", type: "button", onclick: () => open(`/api/traces/export?limit=300&form=${kind}&${query()}`, "_blank", "noopener") }, label);
   form.append(
-    element("label", { class: "grow" }, element("span", { class: "hidden" }, "Search in what was said"),
-      element("input", { name: "search", type: "search", placeholder: "Search in what was said", autocomplete: "off", oninput: find })),
+    element("label", { class: "grow" }, element("span", { class: "hidden" }, "Words of a turn"),
+      element("input", { name: "search", type: "search", placeholder: "Find turns by their words", autocomplete: "off", oninput: find })),
     element("select", { name: "outcome", class: "mode", "aria-label": "What came of it", onchange: find },
       element("option", { value: "" }, "Whatever came of it"), ...Object.entries(OUTCOMES).map(([name, words]) => element("option", { value: name }, words))),
     save("json", "JSON"), save("otlp", "OpenTelemetry"),
