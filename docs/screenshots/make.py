@@ -20,6 +20,7 @@ from playwright.async_api import Browser, Page, async_playwright  # noqa: E402
 from tests.console.conftest import FLAGS  # noqa: E402
 from tests.console.rig import Rig, open_rig  # noqa: E402
 
+from voice_gateway.console.setup_api import SettingUp  # noqa: E402
 from voice_gateway.conversation import Conversation  # noqa: E402
 from voice_gateway.metrics import TurnRow  # noqa: E402
 from voice_gateway.outcome import TurnOutcome  # noqa: E402
@@ -41,10 +42,13 @@ USUAL = (
 
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "config.toml").touch()
         for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
             os.environ[variable] = folder
         async with (
-            open_rig(provider="builtin", fast_path=True) as rig,
+            open_rig(
+                provider="builtin", fast_path=True, setting_up=SettingUp(Path(folder) / "config.toml", print)
+            ) as rig,
             async_playwright() as playwright,
         ):
             browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
@@ -98,6 +102,12 @@ async def desktop(browser: Browser, rig: Rig) -> None:
     await page.click('nav a[href="#plans"]')
     await page.wait_for_selector(".plan")
     await shoot(page, "plans")
+    await page.click('nav a[href="#settings"]')
+    await page.wait_for_selector(".setting-group")
+    await shoot(page, "settings")
+    await page.goto(f"{rig.url}/#try/turn off the living room and remind me of the bins at eight")
+    await page.wait_for_selector(".column")
+    await shoot(page, "try")
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     await page.click('nav a[href="#talk"]')
     await shoot(page, "talk-dark")
@@ -111,7 +121,15 @@ async def phone(browser: Browser, rig: Rig) -> None:
     await shoot(page, "phone-talk")
     await page.click('nav a[href="#home"]')
     await shoot(page, "phone-home")
+    await page.click(f'[data-device="{rig.device("Living Room Light")}"] .more')
+    await page.wait_for_selector(".words-of")
+    await shoot(page, "phone-device")
+    await page.click("#device-close")
+    await page.click('nav a[href="#plans"]')
+    await page.wait_for_selector(".plan")
+    await shoot(page, "phone-plans")
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    await page.click("#more-views")
     await page.click('nav a[href="#reliability"]')
     await page.wait_for_selector(".charts svg rect")
     await shoot(page, "phone-reliability-dark")

@@ -77,7 +77,7 @@ class ModelTurn:
     def __post_init__(self) -> None:
         self._zone = find_zone(self.settings.timezone) if self.settings.timezone else None
         self._today = local_now(self._zone).date()
-        self._system = SystemMessage(self.settings.system_prompt or packaged_prompt())
+        self._system = SystemMessage(_instructions(self.settings))
 
     async def answer(
         self,
@@ -291,3 +291,8 @@ class ModelTurn:
 
 def _belongs_to_call(message: BaseMessage) -> bool:
     return isinstance(message, ToolMessage) or (isinstance(message, AIMessage) and bool(message.tool_calls))
+
+
+def _instructions(settings: Settings) -> str:
+    said = settings.system_prompt or packaged_prompt()
+    return f"{said}\nAnswer in {settings.language}." if settings.language else said

@@ -2,6 +2,7 @@
 
 import json
 import os
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -23,13 +24,22 @@ class Running:
     token: str | None
     settings_file: str
     process: int
+    certificate: str = ""
+    """The file of the certificate that it shows, where it is served over HTTPS."""
+
+    @property
+    def trust(self) -> ssl.SSLContext | bool:
+        """What its certificate is held against."""
+        return ssl.create_default_context(cafile=self.certificate) if self.certificate else True
 
 
 @contextmanager
-def telling_where(url: str, token: str | None, settings_file: Path) -> Iterator[None]:
+def telling_where(
+    url: str, token: str | None, settings_file: Path, certificate: Path | None = None
+) -> Iterator[None]:
     """Let others find it while the block lasts. The file is for its owner only, since it holds the token."""
     path = data_dir() / _FILE
-    told = Running(url, token, _whole(settings_file), os.getpid())
+    told = Running(url, token, _whole(settings_file), os.getpid(), str(certificate or ""))
     write_private(path, json.dumps(asdict(told)) + "\n")
     try:
         yield
@@ -44,9 +54,9 @@ async def find_running(settings_file: Path) -> Running | None:
     if told is None or told.settings_file != _whole(settings_file) or not _lives(told.process):
         return None
     try:
-        async with httpx.AsyncClient(timeout=2, trust_env=False) as client:
+        async with httpx.AsyncClient(timeout=2, trust_env=False, verify=told.trust) as client:
             return told if (await client.get(f"{told.url}/healthz")).is_success else None
-    except httpx.HTTPError:
+    except (httpx.HTTPError, OSError):
         return None
 
 

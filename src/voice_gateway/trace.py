@@ -71,6 +71,12 @@ class Asked(Event):
     problem: str | None = None
     """The cause when the reply could not be used."""
 
+    prompt: tuple[tuple[str, str], ...] = ()
+    """What was sent, as role and text; only where the exact words are wanted."""
+
+    reply: str = ""
+    """What came back, as it came; only then as well."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Called(Event):
@@ -215,6 +221,12 @@ def watching(watcher: Callable[[Event], None]) -> Iterator[None]:
         yield
     finally:
         _watcher.reset(token)
+
+
+class Words:
+    """Whether the exact words to and from a model are kept in traces: nobody's business, unless asked for."""
+
+    kept = False
 
 
 def current() -> Trace | None:

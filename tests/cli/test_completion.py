@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from voice_gateway.cli.completion import completed
+from voice_gateway.completing import completed
 from voice_gateway.known_names import known_names, remember_names
 from voice_gateway.settings import cache_dir
 from voice_gateway.wishes import Verb, read_wish

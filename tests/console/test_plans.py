@@ -94,7 +94,7 @@ async def test_lists_and_the_journal_are_told() -> None:
 async def test_who_follows_is_told_what_is_kept_and_what_changes_by_whomever() -> None:
     async with open_rig() as rig, rig.http.stream("GET", "/api/events") as response:
         lines = response.aiter_lines()
-        assert await next_event(lines, "kept") == {"lists": [], "plans": []}
+        assert await next_event(lines, "kept") == {"lists": [], "plans": [], "routines": []}
         await wish(rig, "timer 9m pasta")
         assert [plan["what"] for plan in (await next_event(lines, "kept"))["plans"]] == ["the pasta timer"]
         assert rig.gateway.planning

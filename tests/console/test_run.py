@@ -67,6 +67,23 @@ async def test_it_says_when_it_is_ready_and_ctrl_c_ends_it_in_order(tmp_path: Pa
         assert "Traceback" not in (await process.stdout.read()).decode()
 
 
+async def test_told_twice_to_end_it_leaves_without_a_word(tmp_path: Path) -> None:
+    async with (
+        scripted_ollama() as ollama,
+        started(ollama=ollama.url, config=tmp_path / "config.toml") as (process, said),
+        httpx.AsyncClient(base_url=address(said), trust_env=False, timeout=10) as client,
+    ):
+        listening = asyncio.create_task(client.get("/api/events"))
+        await asyncio.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        await asyncio.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        await process.wait()
+        await asyncio.gather(listening, return_exceptions=True)
+        assert process.stdout
+        assert "Traceback" not in (await process.stdout.read()).decode()
+
+
 async def test_a_service_manager_ends_it_with_its_children(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

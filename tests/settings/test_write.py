@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from voice_gateway.errors import SettingsError
-from voice_gateway.settings.write import write_private, write_settings
+from voice_gateway.settings import load_settings
+from voice_gateway.settings.write import write_device, write_private, write_settings
 
 WRITTEN = """\
 # ours
@@ -114,3 +115,19 @@ def test_a_secret_is_for_its_owner_only_also_where_everybody_could_read_it(tmp_p
     write_private(path, "secret\n")
     assert path.read_text() == "secret\n"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_is_said_of_a_device_has_a_table_of_its_own_and_all_else_stays(file: Path) -> None:
+    write_device(file, "light.kitchen", {"name": "Big lamp", "aliases": ["lampadaire"], "guarded": None})
+    told = '[home.devices."light.kitchen"]\nname = "Big lamp"\naliases = ["lampadaire"]\n'
+    assert told in file.read_text()
+    assert all(line in file.read_text().splitlines() for line in WRITTEN.splitlines())
+    write_device(file, "light.kitchen", {"name": None, "exposed": False})
+    [(name, said)] = load_settings(file=file, environment={}).settings.home.devices.items()
+    assert (name, said.name, said.aliases, said.exposed) == ("light.kitchen", None, ("lampadaire",), False)
+
+
+def test_what_cannot_be_said_of_a_device_is_not_written(file: Path) -> None:
+    with pytest.raises(SettingsError, match="colour"):
+        write_device(file, "light.kitchen", {"colour": "red"})
+    assert file.read_text() == WRITTEN

@@ -149,7 +149,7 @@ async def reaching(running: Running) -> AsyncIterator[There]:
     headers = {"Authorization": f"Bearer {running.token}"} if running.token else {}
     timeout = httpx.Timeout(None, connect=5)  # a turn has its own deadline
     async with httpx.AsyncClient(
-        base_url=running.url, headers=headers, timeout=timeout, trust_env=False
+        verify=running.trust, base_url=running.url, headers=headers, timeout=timeout, trust_env=False
     ) as http:
         there = There(http)
         about = await there.get("/api/about")

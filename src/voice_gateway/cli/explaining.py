@@ -1,9 +1,9 @@
 """Shows what a wish is made of."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any
+
+from voice_gateway.wishes.plain import tree_of
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -32,24 +32,6 @@ def show_understanding(understanding: "Understanding") -> None:
     print(write_wish(understanding.wish))
     print(f"read by: {understanding.by}{sure}\n")
     show(_drawn("wish", tree_of(understanding.wish)))
-
-
-def tree_of(value: Any) -> Any:
-    """A tree as plain values; what was left open is left out."""
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple | list):
-        return [tree_of(one) for one in value]
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    said = {
-        field.name: tree_of(getattr(value, field.name))
-        for field in fields(value)
-        if field.default is MISSING or getattr(value, field.name) != field.default
-    }
-    return {"is": type(value).__name__.lower(), **said}
 
 
 def _drawn(name: str, value: Any) -> "Tree":

@@ -61,12 +61,16 @@ async def _run(settings: "Settings", settings_file: Path, open_browser: bool) ->
     began = time.perf_counter()
     from voice_gateway.assembly import open_gateway
     from voice_gateway.console import Console, access_for, create_app, listen, serving
+    from voice_gateway.console.certificate import certificate_for
     from voice_gateway.console.hearing import hearing_for
+    from voice_gateway.console.link import Link
+    from voice_gateway.console.serve import own_address
     from voice_gateway.console.setup_api import SettingUp
     from voice_gateway.console.telemetry import exporting
     from voice_gateway.running import telling_where
 
     access = access_for(settings)
+    certificate = certificate_for(settings, own_address())
     with listen(settings.console.host, settings.console.port) as listener:
         if (taken := settings.console.port) not in (0, port := listener.getsockname()[1]):
             _note(f"Port {taken} is taken, perhaps by another voice-gateway run; this one is at {port}.")
@@ -77,13 +81,16 @@ async def _run(settings: "Settings", settings_file: Path, open_browser: bool) ->
             console = Console(gateway, voice=hearing.voice if hearing else None, setting_up=setting_up)
             app = create_app(console, access, extra=hearing.routes if hearing else [])
             with exporting(gateway.metrics, settings.telemetry.otlp_url):
-                async with serving(app, listener, console.live.close) as served, _warming(console):
+                serves = serving(app, listener, console.live.close, certificate)
+                async with serves as served, _warming(console):
                     key = f"/?token={access.token}" if access.token else ""
+                    console.link = Link(served.url, served.for_others, access.token)
                     ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
                     _tell(f"\n{ready}\nIn another terminal: {called()} chat\n(Ctrl-C ends)\n")
                     if open_browser:
                         await asyncio.to_thread(_show, served.url + key)
-                    with telling_where(served.url, access.token, settings_file):
+                    shown = certificate.file if certificate else None
+                    with telling_where(served.url, access.token, settings_file, shown):
                         await end.wait()
                     return listener.getsockname()[1] if end.anew else None
 

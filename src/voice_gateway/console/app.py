@@ -1,7 +1,7 @@
 """The ASGI application: everything that is served, behind one door."""
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -15,10 +15,13 @@ from starlette.routing import BaseRoute, Route
 from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
+from voice_gateway.console.device_words import DeviceWordsApi
 from voice_gateway.console.door import Door
 from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
+from voice_gateway.console.insight_api import InsightApi
 from voice_gateway.console.kept_api import KeptApi
+from voice_gateway.console.link import LinkApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi
@@ -29,8 +32,10 @@ from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
 from voice_gateway.console.questions import yes_to
 from voice_gateway.console.requests import reply
+from voice_gateway.console.settings_api import SettingsApi
 from voice_gateway.console.setup_api import SetupApi
 from voice_gateway.console.shapes import Health
+from voice_gateway.console.wishes_api import WishesApi
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
 
@@ -62,6 +67,8 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
         routes=[
             Route("/", page, methods=["GET", "HEAD"]),
             Route("/docs", page, methods=["GET", "HEAD"]),
+            Route("/manifest.webmanifest", page, methods=["GET", "HEAD"]),
+            Route("/offline.js", page, methods=["GET", "HEAD"]),
             Route("/openapi.json", openapi, methods=["GET", "HEAD"]),
             Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
             *routes(operations),
@@ -95,9 +102,12 @@ def all_operations(console: Console) -> list[Operation]:
 
     return [
         *OwnApi(console).operations(),
-        *KeptApi(console.kept).operations(),
+        *InsightApi(console).operations(),
+        *LinkApi(console).operations(),
+        *KeptApi(console).operations(),
+        *WishesApi(console).operations(),
         *HistoryApi(console.history, console.gateway.home).operations(),
-        *(SetupApi(console.gateway, console.setting_up).operations() if console.setting_up else ()),
+        *_settings_operations(console),
         *OpenAiApi(model).operations(),
         *OllamaApi(console, model).operations(),
         Operation(
@@ -105,6 +115,15 @@ def all_operations(console: Console) -> list[Operation]:
         ),
         Operation("health", "GET", "/healthz", "Watch", "Is it up", health, gives=Health, open=True),
     ]
+
+
+def _settings_operations(console: Console) -> Iterator[Operation]:
+    """What can be set, where there is a file to write it to."""
+    if setting_up := console.setting_up:
+        yield from SetupApi(console.gateway, setting_up).operations()
+        yield from SettingsApi(console.gateway.settings, setting_up).operations()
+        if home := console.gateway.home:
+            yield from DeviceWordsApi(home, console.gateway.guard, setting_up.path).operations()
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from voice_gateway import __version__
 from voice_gateway.console.conversations import Conversations
@@ -24,6 +25,9 @@ from voice_gateway.planning import NobodyListens
 from voice_gateway.settings import data_dir
 from voice_gateway.trace import Trace
 
+if TYPE_CHECKING:
+    from voice_gateway.console.link import Link
+
 LOOK_AGAIN = 2.0
 """Seconds between looks at what does not report by itself: the MCP servers."""
 
@@ -39,6 +43,9 @@ class Console:
         self.gateway = gateway
         self.voice = voice
         self.setting_up = setting_up
+        self.link: Link | None = None
+        """Where it is served, once it is."""
+
         self.warm = False
         self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
         self.history = History(data_dir() / FILE if gateway.settings.console.history else None)
@@ -59,7 +66,8 @@ class Console:
             listeners.append(self._turn_ended)
             stack.callback(listeners.remove, self._turn_ended)
             if self.gateway.home:
-                stack.callback(self.gateway.home.subscribe(self._device_changed))
+                stop = self.gateway.home.registry.subscribe(self._device_changed, self._device_gone)
+                stack.callback(stop)
             if planning := self.gateway.planning:
                 planning.desk.plans.listeners.append(self._look.set)
                 stack.callback(planning.desk.plans.listeners.remove, self._look.set)
@@ -116,6 +124,10 @@ class Console:
         self.gateway.announcer.somebody_came()
         return told
 
+    def look(self) -> None:
+        """Something that is kept has changed: tell the pages."""
+        self._look.set()
+
     def beginning(self) -> Iterator[bytes]:
         """What a page that has just come must know."""
         yield event("about", self.about().model_dump())
@@ -161,6 +173,9 @@ class Console:
             self.live.publish("home", self.hands.view().model_dump())
         else:
             self.live.publish("device", self.hands.device(device))
+
+    def _device_gone(self, _device_id: str) -> None:
+        self.live.publish("home", self.hands.view().model_dump())
 
     async def _watch_servers(self) -> None:
         """Devices that went and connections that broke are noticed here too."""

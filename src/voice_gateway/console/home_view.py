@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from voice_gateway.console.problems import Refused
-from voice_gateway.console.shapes import Done, HomeView, Room, SourceView
+from voice_gateway.console.shapes import Done, HiddenDevice, HomeView, Room, SourceView
 from voice_gateway.devices import Command, Device, Guard, Home
+from voice_gateway.devices.caution import stays_on
 from voice_gateway.devices.guard import question
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.speech import condition, done
@@ -38,7 +39,7 @@ class Hands:
         """All rooms with their devices, in the order in which the home names them."""
         if self.home is None:
             return HomeView(present=False, note="There is no home here.")
-        health = self.home.health()
+        health, registry = self.home.health(), self.home.registry
         return HomeView(
             present=True,
             connected=health.connected,
@@ -47,6 +48,7 @@ class Hands:
             sources=[SourceView.model_validate(part.as_table()) for part in health.parts],
             sentences=five_sentences(self.home.devices()),
             rooms=self._rooms(self.home.devices()),
+            hidden=[HiddenDevice(id=one.id, name=one.name, room=one.room) for one in registry.hidden()],
         )
 
     def device(self, device: Device) -> dict[str, Any]:
@@ -54,6 +56,7 @@ class Hands:
         told = device.as_table()
         told["condition"] = condition(device)
         told["guarded"] = self._guard.watches(device)
+        told["keep_on"] = stays_on(device)
         told["readings"] = [reading.as_table() for reading in device.state.readings]
         return told
 

@@ -3,11 +3,11 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from voice_gateway.console.kept import KeptThings
+from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.problems import Refused
-from voice_gateway.console.requests import number_of, reply
-from voice_gateway.console.shapes import Cancelled, Journal, Lists, Plans
+from voice_gateway.console.requests import body_of, number_of, reply
+from voice_gateway.console.shapes import Cancelled, Journal, ListChange, Lists, ListView, PlanChange, Plans
 
 _KEPT = {503: "What is kept cannot be read; the error says why."}
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**53}
@@ -20,9 +20,13 @@ _DEVICE = Parameter(
 )
 
 
+_LIST = Parameter("list", "path", {"type": "string", "minLength": 1, "maxLength": 100}, "Its name.")
+
+
 class KeptApi:
-    def __init__(self, kept: KeptThings) -> None:
-        self._kept = kept
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._kept = console.kept
 
     def operations(self) -> list[Operation]:
         group = "Plans"
@@ -39,6 +43,20 @@ class KeptApi:
                     404: "It does not wait, or never did.",
                     409: "It is happening right now.",
                 },
+            ),
+            Operation(
+                "change_plan", "POST", "/api/plans/{plan}", group, "Pause a plan, or let it go on",
+                self.change, PlanChange, Plans,
+                parameters=(Parameter("plan", "path", _NUMBER, "Its id, from /api/plans."),),
+                problems=_KEPT | {404: "There is none.", 409: "It cannot be paused, or is not."},
+            ),
+            Operation(
+                "change_list", "POST", "/api/lists/{list}", group, "Put things on a list or take them off",
+                self.change_list, ListChange, ListView, parameters=(_LIST,), problems=_KEPT,
+            ),
+            Operation(
+                "drop_list", "DELETE", "/api/lists/{list}", group, "Give up a list", self.drop_list,
+                gives=Lists, parameters=(_LIST,), problems=_KEPT | {404: "There is none."},
             ),
             Operation("lists", "GET", "/api/lists", group, "See all lists", self.lists, gives=Lists,
                       problems=_KEPT),
@@ -57,10 +75,23 @@ class KeptApi:
         return reply(Plans(plans=await self._kept.plans()))
 
     async def cancel(self, request: Request) -> Response:
-        given = str(request.path_params["plan"])
-        if not (given.isascii() and given.isdigit() and len(given) < 17):
-            raise Refused(404, "A plan has a number.", fix="See /api/plans for those that wait.")
-        return reply(await self._kept.cancel(int(given)))
+        return reply(await self._kept.cancel(_number(request)))
+
+    async def change(self, request: Request) -> Response:
+        number, asked = _number(request), await body_of(request, PlanChange)
+        await self._kept.pause(number, asked.paused)
+        return reply(Plans(plans=await self._kept.plans()))
+
+    async def change_list(self, request: Request) -> Response:
+        name, asked = str(request.path_params["list"]), await body_of(request, ListChange)
+        changed = await self._kept.change_list(name, asked.add, asked.remove)
+        self._console.look()
+        return reply(changed)
+
+    async def drop_list(self, request: Request) -> Response:
+        await self._kept.drop_list(str(request.path_params["list"]))
+        self._console.look()
+        return reply(Lists(lists=await self._kept.lists()))
 
     async def lists(self, _request: Request) -> Response:
         return reply(Lists(lists=await self._kept.lists()))
@@ -71,3 +102,10 @@ class KeptApi:
 
     async def journal(self, request: Request) -> Response:
         return reply(Journal(entries=await self._kept.journal(number_of(request, _LIMIT))))
+
+
+def _number(request: Request) -> int:
+    given = str(request.path_params["plan"])
+    if not (given.isascii() and given.isdigit() and len(given) < 17):
+        raise Refused(404, "A plan has a number.", fix="See /api/plans for those that wait.")
+    return int(given)

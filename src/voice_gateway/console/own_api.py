@@ -1,7 +1,6 @@
 """The console's own interface, under /api."""
 
 import asyncio
-import json
 from datetime import datetime
 
 from starlette.requests import Request
@@ -11,7 +10,6 @@ from voice_gateway.caller import PERSON, Caller
 from voice_gateway.console.callers import caller_of, recognisable
 from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.problems import Refused
 from voice_gateway.console.requests import body_of, number_of, reply, wants_events
 from voice_gateway.console.shapes import (
     About,
@@ -25,8 +23,6 @@ from voice_gateway.console.shapes import (
     Stats,
     Tools,
     ToolView,
-    Traces,
-    TraceSummary,
 )
 from voice_gateway.console.stats import first_moment, stats
 from voice_gateway.conversation import Conversation
@@ -38,9 +34,6 @@ EVENTS = "text/event-stream"
 _NOT_UNDERSTOOD = {400: "The text is empty or too long, or the body is no JSON.", 503: "No model answers."}
 _DAYS = Parameter(
     "days", "query", {"type": "integer", "minimum": 1, "maximum": 90, "default": 7}, "How far back."
-)
-_LIMIT = Parameter(
-    "limit", "query", {"type": "integer", "minimum": 1, "maximum": 300, "default": 50}, "How many at most."
 )
 
 
@@ -78,14 +71,6 @@ class OwnApi:
             Operation(
                 "events", "GET", "/api/events", home, "Follow what changes: devices, turns, plans",
                 self.events, gives=EVENTS,
-            ),
-            Operation(
-                "traces", "GET", "/api/traces", insight, "See the latest turns", self.traces, gives=Traces,
-                parameters=(_LIMIT,),
-            ),
-            Operation(
-                "trace", "GET", "/api/traces/{trace}", insight, "See how one turn came about", self.trace,
-                parameters=(_name("trace", "Its id."),), problems={404: "It is not kept any more."},
             ),
             Operation(
                 "stats", "GET", "/api/stats", insight, "See how reliable it was", self.stats, gives=Stats,
@@ -144,17 +129,6 @@ class OwnApi:
     async def events(self, _request: Request) -> Response:
         told = self._console.follow()
         return StreamingResponse(told, media_type=EVENTS)
-
-    async def traces(self, request: Request) -> Response:
-        kept = self._console.traces.latest(number_of(request, _LIMIT))
-        found: list[TraceSummary] = [one.summary() for one in kept]
-        return reply(Traces(traces=found))
-
-    async def trace(self, request: Request) -> Response:
-        kept = self._console.traces.get(str(request.path_params["trace"]))
-        if kept is None:
-            raise Refused(404, "This turn is not kept any more.", fix="See /api/traces for those that are.")
-        return Response(json.dumps(kept.whole(), default=str), media_type="application/json")
 
     async def stats(self, request: Request) -> Response:
         days = number_of(request, _DAYS)

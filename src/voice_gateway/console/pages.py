@@ -19,8 +19,16 @@ CSP = (
 )
 """Nothing from any other host, and no script or style that is not a file of ours."""
 
-_PAGES = {"/": "index.html", "/docs": "docs.html"}
-_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+_PAGES = {
+    "/": "index.html",
+    "/docs": "docs.html",
+    "/manifest.webmanifest": "manifest.webmanifest",
+    "/offline.js": "offline.js",
+}
+"""What is found under a name of its own: a worker sees to what lies beside it and below."""
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json", ".png": "image/png"}  # fmt: skip
 
 
 async def page(request: Request) -> Response:
@@ -84,7 +92,7 @@ def _known() -> frozenset[str]:
 @cache
 def _contents(name: str) -> tuple[bytes, str]:
     body = _static().joinpath(name).read_bytes()
-    if name in _PAGES.values():
+    if name.endswith((".html", ".webmanifest")):
         body = body.replace(b'"/static/', f'"/static/{_version()}/'.encode())
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from voice_gateway.console.shapes import Problem
 from voice_gateway.devices import DeviceError
 from voice_gateway.engine import EngineError
-from voice_gateway.errors import GatewayError, InputError, ModelError
+from voice_gateway.errors import GatewayError, InputError, ModelError, SettingsError
 from voice_gateway.keeping import NotKept
 
 
@@ -28,7 +28,7 @@ def status_of(error: Exception) -> int:
     match error:
         case Refused() | EngineError():
             return error.status
-        case InputError():
+        case InputError() | SettingsError():
             return HTTPStatus.BAD_REQUEST
         case DeviceError():
             return HTTPStatus.CONFLICT

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from voice_gateway.console.certificate import Certificate
 from voice_gateway.console.protocol import bounded_protocol
 from voice_gateway.engine.guard import host_name
 from voice_gateway.errors import SettingsError
@@ -53,16 +54,16 @@ def listen(host: str, port: int) -> socket.socket:
 _FIX = "Choose another with --host or --port."
 
 
-def address(listener: socket.socket, *, from_elsewhere: bool = False) -> str:
+def address(listener: socket.socket, *, from_elsewhere: bool = False, scheme: str = "http") -> str:
     """Where a browser on this machine finds it, or one on another."""
     host, port = listener.getsockname()[:2]
     if ipaddress.ip_address(host).is_unspecified:
         loopback = "::1" if ":" in host else "127.0.0.1"
-        host = _own_address(listener.family) if from_elsewhere else loopback
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        host = own_address(listener.family) if from_elsewhere else loopback
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
-def _own_address(family: int) -> str:
+def own_address(family: int = socket.AF_INET) -> str:
     """The address by which this machine goes out into its network; its name when it is in none."""
     far = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # belong to nobody
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -75,7 +76,10 @@ def _own_address(family: int) -> str:
 
 @asynccontextmanager
 async def serving(
-    app: ASGIApp, listener: socket.socket, ending: Callable[[], None] = lambda: None
+    app: ASGIApp,
+    listener: socket.socket,
+    ending: Callable[[], None] = lambda: None,
+    certificate: Certificate | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve while the block lasts; on entering, requests are already answered.
 
@@ -89,7 +93,10 @@ async def serving(
         http=bounded_protocol(),
         server_header=False,
         ws="none",
+        ssl_certfile=certificate.file if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
     )
+    scheme = "https" if certificate else "http"
     server = _Server(config)
     task = asyncio.create_task(server.serve(sockets=[listener]))
     await asyncio.wait({task, starting := asyncio.create_task(server.has_started.wait())},
@@ -99,7 +106,7 @@ async def serving(
         if task.done():
             task.result()
             raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
-        yield Serving(address(listener), address(listener, from_elsewhere=True))
+        yield Serving(address(listener, scheme=scheme), address(listener, from_elsewhere=True, scheme=scheme))
     finally:
         ending()
         server.should_exit = True
@@ -117,10 +124,9 @@ def _quietly() -> Iterator[None]:
     log = logging.getLogger("uvicorn.error")
     before = log.level
     log.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        log.setLevel(before)
+    yield
+    # Who is told a second time to end never comes here: it stays quiet until the program is gone.
+    log.setLevel(before)
 
 
 class _Server(uvicorn.Server):

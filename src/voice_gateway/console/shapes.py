@@ -41,6 +41,39 @@ class Message(Question):
     )
 
 
+class Line(_Asked):
+    """A line of the language of wishes."""
+
+    line: str = Field(min_length=1, max_length=1200)
+    room: str = Field("", max_length=100)
+    conversation: ConversationId | None = None
+
+
+class PlanChange(_Asked):
+    """What is to become of a plan that waits."""
+
+    paused: bool
+
+
+class ListChange(_Asked):
+    add: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field([], max_length=100)
+    remove: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field([], max_length=100)
+
+
+class NewRoutine(_Asked):
+    name: str = Field(min_length=1, max_length=80)
+    lines: list[Annotated[str, Field(min_length=1, max_length=1200)]] = Field(min_length=1, max_length=40)
+    was: str = Field("", max_length=80, description="Its name until now, where it gets another one.")
+
+
+class Explained(BaseModel):
+    """What a line means, and how it could go on."""
+
+    words: str | None = Field(description="In words; null when it cannot be read.")
+    problem: str | None
+    goes_on: list[str] = Field(description="Whole lines that begin like this one.")
+
+
 class DeviceCommand(_Asked):
     """What a device is told by hand."""
 
@@ -125,6 +158,12 @@ class SourceView(BaseModel):
     devices: int
 
 
+class HiddenDevice(BaseModel):
+    id: str
+    name: str
+    room: str
+
+
 class HomeView(BaseModel):
     """The home as it is now."""
 
@@ -135,6 +174,7 @@ class HomeView(BaseModel):
     sources: list[SourceView] = Field([], description="Each of them, where it comes from several.")
     sentences: list[str] = Field([], description="What can be said here, to begin with.")
     rooms: list[Room] = []
+    hidden: list[HiddenDevice] = Field([], description="What the household does not want to have exposed.")
 
 
 class Done(BaseModel):
@@ -156,6 +196,7 @@ class PlanView(BaseModel):
     name: str = Field(description="Of a timer, a reminder or an alarm.")
     line: str = Field(description="What is to be done, in the language of wishes.")
     when: str = Field(description="When, in the language of wishes.")
+    text: str = Field("", description="The whole as a line that makes it anew.")
     due: str | None = Field(description="The moment; null while it is paused or waits for an event.")
     seconds: float | None = Field(description="How long until then; it stands still while it is paused.")
     paused: bool
@@ -182,7 +223,19 @@ class Lists(BaseModel):
     lists: list[ListView]
 
 
-class KeptView(Plans, Lists):
+class RoutineView(BaseModel):
+    name: str
+    lines: list[str] = Field(description="What it does, in the language of wishes.")
+    words: str = Field(description="The same in words.")
+    say: str = Field(description="The sentence that starts it.")
+    written: bool = Field(description="Whether it stands in the file of routines, and is changed there.")
+
+
+class Routines(BaseModel):
+    routines: list[RoutineView]
+
+
+class KeptView(Plans, Lists, Routines):
     """What is told to pages when it changes."""
 
 

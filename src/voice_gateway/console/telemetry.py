@@ -68,7 +68,7 @@ class _Spans:
         inside = set_span_in_context(root)
         for event in turn.events:
             if isinstance(event, trace.Asked | trace.Called):
-                name, attributes, failed = _span(turn, event)
+                name, attributes, failed = span_of(turn, event)
                 began, ended = _nanoseconds(turn, event.at - event.seconds), _nanoseconds(turn, event.at)
                 span = self._tracer.start_span(name, inside, attributes=attributes, start_time=began)
                 if failed:
@@ -79,7 +79,7 @@ class _Spans:
                     {"voice_gateway.intent": event.intent, "voice_gateway.confidence": event.confidence}
                 )
             else:
-                root.add_event(type(event).__name__.lower(), _facts(event), _nanoseconds(turn, event.at))
+                root.add_event(type(event).__name__.lower(), facts_of(event), _nanoseconds(turn, event.at))
         outcome = answered.outcome if answered else TurnOutcome.FAILED
         root.set_attribute("voice_gateway.outcome", outcome.value)
         if outcome is TurnOutcome.FAILED:
@@ -95,7 +95,7 @@ def _nanoseconds(turn: Trace, seconds: float) -> int:
     return int((turn.started + seconds) * 1e9)
 
 
-def _span(turn: Trace, event: trace.Asked | trace.Called) -> tuple[str, dict[str, Any], str | None]:
+def span_of(turn: Trace, event: trace.Asked | trace.Called) -> tuple[str, dict[str, Any], str | None]:
     if isinstance(event, trace.Called):
         facts = {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": event.tool}
         failed = None if event.outcome in ("ok", "repeated") else str(event.outcome)
@@ -114,7 +114,7 @@ def _span(turn: Trace, event: trace.Asked | trace.Called) -> tuple[str, dict[str
     return f"chat {turn.model}", attributes, event.problem
 
 
-def _facts(event: Event) -> dict[str, Any]:
+def facts_of(event: Event) -> dict[str, Any]:
     """The figures of an event, without any words of the person or the model."""
     match event:
         case trace.Bound():

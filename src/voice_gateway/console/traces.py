@@ -3,6 +3,7 @@
 import uuid
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from voice_gateway.console.shapes import TraceSummary
@@ -16,6 +17,16 @@ MOST = 300
 class Kept:
     trace: Trace
     id: str = field(default_factory=lambda: uuid.uuid4().hex[:12])
+
+    @property
+    def outcome(self) -> str:
+        answered = self.trace.last(Answered)
+        return (answered.outcome if answered else TurnOutcome.FAILED).value
+
+    def holds(self, words: str) -> bool:
+        answered = self.trace.last(Answered)
+        said = (self.trace.text, answered.text if answered else "", self.trace.model)
+        return not words or any(words in one.casefold() for one in said)
 
     def summary(self) -> TraceSummary:
         trace = self.trace
@@ -50,9 +61,11 @@ class TraceLog:
         self._kept.append(kept)
         return kept
 
-    def latest(self, count: int) -> list[Kept]:
-        """Newest first."""
-        return [self._kept[-1 - index] for index in range(min(count, len(self._kept)))]
+    def latest(self, count: int, words: str = "", outcome: str = "") -> list[Kept]:
+        """Newest first; those in which these words were said, and that came to this."""
+        sought = words.casefold()
+        fitting = (one for one in reversed(self._kept) if one.holds(sought) and outcome in ("", one.outcome))
+        return list(islice(fitting, count))
 
     def get(self, name: str) -> Kept | None:
         return next((kept for kept in self._kept if kept.id == name), None)

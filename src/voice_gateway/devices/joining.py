@@ -12,6 +12,8 @@ from voice_gateway.devices.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from voice_gateway.settings.model import DeviceSettings
+
 
 @dataclass(slots=True, eq=False)
 class Sighting:
@@ -36,6 +38,13 @@ class JoinedRegistry(Registry):
 
     def get(self, device_id: str) -> Device | None:
         return super().get(device_id) or super().get(self.other_ids.get(device_id, ""))
+
+    def wanted(self, device_id: str) -> DeviceSettings | None:
+        """By whichever of its ids it was written down."""
+        others = (other for other, now in self.other_ids.items() if now == device_id)
+        return next(
+            (told for one in (device_id, *others) if (told := super(JoinedRegistry, self).wanted(one))), None
+        )
 
     def __getitem__(self, device_id: str) -> Device:
         found = self.get(device_id)

@@ -28,6 +28,11 @@ class KeptStates:
         self._by_hand = written_by_hand
         self._seen: int | None = None
 
+    @property
+    def is_news(self) -> bool:
+        """Whether somebody else has written since the last look, which costs next to nothing to see."""
+        return _changed(self._path) != self._seen
+
     def news(self) -> tuple[dict[str, State], dict[str, list[Item]]]:
         """Every state and list that was kept, when the file has changed since the last look; else nothing."""
         if (changed := _changed(self._path)) == self._seen:

@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 
 def open_home(settings: HomeSettings) -> Home:
-    """The home to act on, not started yet."""
+    """The home to act on, not started yet, with its devices called as the household calls them."""
+    home = _home(settings)
+    home.registry.heed(settings.devices)
+    return home
+
+
+def _home(settings: HomeSettings) -> Home:
     sources = _sources(settings)
     if len(sources) > 1:
         from voice_gateway.devices.several import Several

@@ -54,6 +54,8 @@ class SimulatedHome(Obeying):
         self._remembered: dict[str, int] = {}
         self._items = {device_id: list(told.items) for device_id, told in self._plan.known.items()}
         self._kept = kept
+        self._alone = asyncio.Lock()
+        """Between what is read from the file and what is written there, nobody else comes in."""
         self._following: asyncio.Task[None] | None = None
 
     def fresh(self) -> SimulatedHome:
@@ -62,11 +64,11 @@ class SimulatedHome(Obeying):
 
     async def start(self) -> None:
         now = datetime.now(UTC)
-        for device in self.devices():
+        for device in tuple(self.registry.found.values()):
             if device.status is not Status.DEAD:
                 self.registry.put(replace(device, last_seen=now))
         if self._kept:
-            self._take_news(self._kept)
+            await self._take_news(self._kept)
             self._following = asyncio.create_task(self._follow(self._kept))
 
     async def close(self) -> None:
@@ -76,13 +78,16 @@ class SimulatedHome(Obeying):
         """See what other programs do in the same home."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
-            self._take_news(kept)
+            async with self._alone:
+                await self._take_news(kept)
 
-    def _take_news(self, kept: KeptStates) -> None:
-        states, items = kept.news()
+    async def _take_news(self, kept: KeptStates) -> None:
+        if not kept.is_news:
+            return
+        states, items = await asyncio.to_thread(kept.news)
         self._items |= items
         for device_id, state in states.items():
-            if device := self.registry.get(device_id):
+            if device := self.registry.found.get(device_id):
                 # What a device measures is told by the home file.
                 told = replace(state, readings=device.state.readings)
                 self.registry.put(replace(device, state=told))
@@ -101,16 +106,20 @@ class SimulatedHome(Obeying):
             await asyncio.sleep(self._delay * _PATIENCE)
             raise NotAnswering(f"The {device.label} does not answer.")
         await asyncio.sleep(self._delay)
+        async with self._alone:
+            return await self._applied(device, change)
+
+    async def _applied(self, device: Device, change: Change) -> Confirmation:
         if self._kept:
-            self._take_news(self._kept)
-        device = self.registry[device.id]
+            await self._take_news(self._kept)
+        device = self.registry.found[device.id]
         if change.words and change.act:
             self._change_item(device, change.act, change.words)
         changed = replace(device, state=self._after(device, change), last_seen=datetime.now(UTC))
         self.registry.put(changed)
         if self._kept:
-            self._kept.keep(device.id, changed.state, self._items.get(device.id))
-        return Confirmation(changed, change=change)
+            await asyncio.to_thread(self._kept.keep, device.id, changed.state, self._items.get(device.id))
+        return Confirmation(self.registry[device.id], change=change)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         device, told = self.known(device_id), self._plan.known.get(device_id)
@@ -125,7 +134,7 @@ class SimulatedHome(Obeying):
 
     def set_state(self, device_id: str, state: State) -> None:
         """Change a device from outside, as a hand on its button would."""
-        self.registry.put(replace(self.registry[device_id], state=state))
+        self.registry.put(replace(self.registry.found[device_id], state=state))
 
     def _change_item(self, device: Device, act: Act, text: str) -> None:
         items = self._items.setdefault(device.id, [])

@@ -1,5 +1,6 @@
 """A language model as the loop sees it. Providers differ in two hooks: tools bound, and tools taken away."""
 
+import json
 import logging
 import time
 from abc import ABC, abstractmethod
@@ -228,6 +229,7 @@ class ChatClient(ABC):
                 prompt_tokens=reply.prompt_tokens,
                 reply_tokens=reply.reply_tokens,
                 problem=reply.cause,
+                **(_words(messages, reply) if trace.Words.kept else {}),
             )
         )
         return reply
@@ -285,3 +287,12 @@ def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
 def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:
     """What `bind_tools` would add to each request. Adding it ourselves saves LangChain's wrapper its work."""
     return bound.kwargs if isinstance(bound, RunnableBinding) else {}
+
+
+def _words(messages: Sequence[BaseMessage], reply: Reply) -> dict[str, Any]:
+    """What was sent and what came back, word for word."""
+    calls = [f"{call['name']}({json.dumps(call['args'], ensure_ascii=False)})" for call in reply.calls]
+    return {
+        "prompt": tuple((message.type, str(message.content)) for message in messages),
+        "reply": "\n".join([part for part in (reply.text or reply.detail, *calls) if part]),
+    }

@@ -192,6 +192,6 @@ def _suggest(name: str, known: Iterable[str]) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, SecretStr):
         return "(hidden)"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | dict):
         return ", ".join(map(str, value))
     return "(not set)" if value is None else str(value)

@@ -90,6 +90,22 @@ class EngineSettings(Section):
     cache_mib: int = Field(256, ge=0, le=65_536, description="memory for prompts that were set aside")
 
 
+class DeviceSettings(Section):
+    """What the household says of one device; it is stronger than what its source says."""
+
+    name: str | None = Field(None, min_length=1, max_length=80, description="what it is called")
+    aliases: tuple[str, ...] | None = Field(None, max_length=20, description="what else it is called")
+    room: str | None = Field(None, max_length=80, description="the room it is in")
+    exposed: bool = Field(True, description="whether the assistant knows of it at all")
+    guarded: bool | None = Field(None, description="whether opening it or switching it on must be confirmed")
+    keep_on: bool | None = Field(None, description="whether “everything off” leaves it on")
+
+    @field_validator("name", "room")
+    @classmethod
+    def _tidy(cls, value: str | None) -> str | None:
+        return None if value is None else " ".join(value.split())
+
+
 class HomeSettings(Section):
     zwave_url: str | None = Field(None, description="a zwave-js-server, such as ws://127.0.0.1:3000")
     home_assistant_url: str | None = Field(
@@ -113,6 +129,9 @@ class HomeSettings(Section):
     guarded: tuple[str, ...] = Field(
         ("lock", "garage_door", "valve", "siren", "alarm_panel", "heat"),
         description="kinds or device names whose opening or switching on must be confirmed",
+    )
+    devices: dict[str, DeviceSettings] = Field(
+        {}, description="what you say of single devices, by their ids: name, aliases, room, exposed, …"
     )
 
     latitude: float | None = Field(
@@ -260,6 +279,9 @@ class ConsoleSettings(Section):
     token: SecretStr | None = Field(
         None, min_length=12, description="what others must know to get in; made up when needed"
     )
+    https: bool = Field(False, description="serve the page over HTTPS, with a certificate of its own making")
+    certificate: Path | None = Field(None, description="a certificate (PEM) of yours instead")
+    certificate_key: Path | None = Field(None, description="the key that belongs to it (PEM)")
     history: bool = Field(True, description="keep conversations across restarts, on this machine only")
     hosts: tuple[str, ...] = Field(
         (), description="further names this machine is reached by, such as home.example"
@@ -323,6 +345,11 @@ class Settings(Section):
         "unsure; or the model alone",
     )
     system_prompt: str | None = Field(None, description="replaces the assistant's own instructions")
+    language: str | None = Field(
+        None,
+        max_length=40,
+        description="the language in which a model answers, such as German; without a model it is English",
+    )
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")
     fast_path: bool = Field(True, description="answer without the model what can only be meant one way")
     metrics: bool = Field(True, description="keep reliability figures across restarts")
@@ -368,6 +395,12 @@ def types_of(key: Key) -> set[Any]:
         if name == key
         for one in (field.annotation, *get_args(field.annotation))
     }
+
+
+def choices_of(key: Key) -> tuple[str, ...]:
+    """The words of which one is chosen; none where anything may be written."""
+    found = [one for one in types_of(key) if get_origin(one) is Literal]
+    return tuple(str(word) for one in found for word in get_args(one))
 
 
 def secrets_of(settings: Settings) -> list[str]:

@@ -10,12 +10,24 @@ from voice_gateway.errors import SettingsError
 from voice_gateway.settings.load import load_settings
 from voice_gateway.settings.model import Key, list_keys, types_of
 
+Place = tuple[str, ...]
+"""The tables that a value stands in, and its name: a part may have dots in it, as ids of devices do."""
+
 
 def write_settings(path: Path, values: Mapping[Key, Any]) -> None:
     """Set these in the file, which need not exist yet; None takes one out. Raises SettingsError.
 
     What is written is read again before it is kept, so that no file is left that cannot be used.
     """
+    _write(path, {tuple(key.split(".")): value for key, value in values.items()})
+
+
+def write_device(path: Path, device_id: str, values: Mapping[str, Any]) -> None:
+    """The same for what the household says of one device."""
+    _write(path, {("home", "devices", device_id, name): value for name, value in values.items()})
+
+
+def _write(path: Path, values: Mapping[Place, Any]) -> None:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -23,8 +35,8 @@ def write_settings(path: Path, values: Mapping[Key, Any]) -> None:
         document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
     except (OSError, UnicodeDecodeError, TOMLKitError) as error:
         raise SettingsError(f"{path} cannot be changed: {error}.") from None
-    for key, value in values.items():
-        _set(document, key, value)
+    for place, value in values.items():
+        _set(document, place, value)
     changed = tomlkit.dumps(document)
     _check(path, changed)
     write_private(path, changed, mode=path.stat().st_mode & 0o777 if path.exists() else 0o600)
@@ -50,18 +62,22 @@ _TYPED: dict[type, Callable[[str], Any]] = {
 }
 
 
-def _set(document: MutableMapping[str, Any], key: Key, value: Any) -> None:
+def _set(table: MutableMapping[str, Any], place: Place, value: Any) -> None:
     import tomlkit
 
-    section, _, name = key.rpartition(".")
-    table = document.get(section) if section else document
-    if value is None:
-        if table is not None:
+    name, *further = place
+    if not further:
+        if value is None:
             table.pop(name, None)
+        else:
+            table[name] = value
         return
-    if table is None:
-        document[section] = table = tomlkit.table()
-    table[name] = value
+    if name not in table:
+        if value is None:
+            return
+        # Tables that only hold tables need no line of their own.
+        table[name] = tomlkit.table(is_super_table=len(further) > 1)
+    _set(table[name], tuple(further), value)
 
 
 def _check(path: Path, text: str) -> None:

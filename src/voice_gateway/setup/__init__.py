@@ -4,8 +4,8 @@
 the page both go through here.
 """
 
-from voice_gateway.setup.choosing import Chosen, settle
+from voice_gateway.setup.choosing import Chosen, settle, try_home
 from voice_gateway.setup.looking import Around, look_around
 from voice_gateway.setup.sentences import five_sentences
 
-__all__ = ["Around", "Chosen", "five_sentences", "look_around", "settle"]
+__all__ = ["Around", "Chosen", "five_sentences", "look_around", "settle", "try_home"]

@@ -38,12 +38,17 @@ async def settle(path: Path, chosen: Chosen) -> int | None:
     values = {key: value for key, value in values.items() if value}
     devices = None
     if chosen.home_url:
-        home = _home(chosen.home_url.strip(), (chosen.token or "").strip())
-        devices = await _devices(home)
+        home, devices = await try_home(chosen.home_url.strip(), (chosen.token or "").strip())
         values |= _written(home, path.parent)
     if values:
         write_settings(path, values)
     return devices
+
+
+async def try_home(url: str, token: str) -> tuple[HomeSettings, int]:
+    """The settings for a home at this address, and how many devices it has. Raises when it is not there."""
+    home = _home(url, token)
+    return home, await _devices(home)
 
 
 def kind_of(url: str) -> str:

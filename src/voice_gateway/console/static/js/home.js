@@ -1,7 +1,9 @@
 // The home, live.
 
 import { Problem, json } from "./api.js";
+import { confirmed } from "./confirm.js";
 import { byId, element, notice } from "./element.js";
+import { refreshDetail, showDetail, startDetail } from "./device.js";
 import { tile } from "./tile.js";
 import { count } from "./words.js";
 
@@ -15,9 +17,12 @@ let held = false;
 
 /** Make the home work. */
 export function startHome() {
-  byId("rooms").addEventListener("pointerdown", () => {
-    held = true;
-  });
+  startDetail(command);
+  for (const id of ["rooms", "device-controls"]) {
+    byId(id).addEventListener("pointerdown", () => {
+      held = true;
+    });
+  }
   for (const name of ["pointerup", "pointercancel"]) {
     // The click comes after the pointer has gone up.
     document.addEventListener(name, () => setTimeout(release, 0));
@@ -49,7 +54,16 @@ export function showHome(home) {
     parts.push(showRoom(room));
   }
   box.replaceChildren(...parts);
+  for (const room of home.rooms) room.devices.forEach(refreshDetail);
+  if (home.hidden.length) box.append(hidden(home.hidden));
   if (!home.rooms.length) box.append(element("p", { class: "muted" }, "There are no devices yet."));
+}
+
+/** What the assistant is not to know of; it can be made known again. */
+function hidden(devices) {
+  return element("details", { class: "unseen" }, element("summary", {}, `${count(devices.length, "device")} the assistant does not know`),
+    element("ul", {}, ...devices.map((one) => element("li", {},
+      element("button", { class: "link", type: "button", onclick: () => showDetail(one) }, [one.name, one.room].filter(Boolean).join(", "))))));
 }
 
 /** One of the sources that a home comes from. */
@@ -73,7 +87,7 @@ function showRoom(room) {
     list.append(made);
   }
   summarise(known);
-  const heading = element("div", { class: "room-head" }, element("h3", {}, name), sum, off);
+  const heading = element("div", { class: "room-head" }, element("h2", {}, name), sum, off);
   return element("section", { class: "room", "aria-label": name }, heading, list);
 }
 
@@ -89,6 +103,8 @@ function summarise(room) {
   const warm = [...room.devices.values()].flatMap((one) => one.readings)
     .find((reading) => reading.name === "temperature" && typeof reading.value === "number");
   const words = [lit && count(lit, "light") + " on", warm && `${Math.round(warm.value * 10) / 10} ${warm.unit}`];
+  const playing = [...room.devices.values()].find((one) => one.state.activity === "playing");
+  if (playing) words.push(playing.state.playing ? `playing ${playing.state.playing}` : "playing");
   room.sum.textContent = words.filter(Boolean).join(" · ");
   room.off.hidden = !lit;
 }
@@ -96,6 +112,7 @@ function summarise(room) {
 /** A device changed: put a new tile in the place of the old one, and keep the focus where it was. */
 export function showDevice(device) {
   if (held) return void waiting.set(device.id, () => showDevice(device));
+  refreshDetail(device);
   const old = tiles.get(device.id);
   if (!old) return;
   const room = rooms.get(device.id);
@@ -137,24 +154,4 @@ async function command(device, action, value = null) {
 
 function tell(device, order) {
   return json(`/api/home/devices/${encodeURIComponent(device.id)}/command`, { body: order });
-}
-
-let asking = Promise.resolve();
-
-/** Ask; one question after the other, so that a yes is only ever to the question that is seen. */
-function confirmed(question, yes) {
-  const answer = asking.then(() => ask(question, yes));
-  asking = answer;
-  return answer;
-}
-
-function ask(question, yes) {
-  const dialog = byId("confirm");
-  byId("confirm-question").textContent = question;
-  byId("confirm-yes").textContent = yes;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
 }

@@ -2,23 +2,25 @@
 
 import { follow } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
-import { startDetail } from "./device.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
 import { showDevice, showHome, startHome } from "./home.js";
-import { showKept, startPlans } from "./plans.js";
+import { showHappened, showKept, startPlans } from "./plans.js";
 import { showReliability, turnEnded } from "./reliability.js";
+import { showSettings } from "./settings.js";
 import { startSetup } from "./setup.js";
 import { startSpeech } from "./speech.js";
 import { ideas, startTalk } from "./talk.js";
 import { startTheme } from "./theme.js";
 import { showServers, showTools } from "./tools.js";
+import { showTraces, startTraces } from "./traces.js";
+import { showTry, startTry } from "./try.js";
 
-const WIDE = ["plans", "reliability", "tools"];
+const WIDE = ["plans", "settings", "reliability", "traces", "try", "tools"];
 const VIEWS = ["talk", "home", ...WIDE];
 
 function showView() {
-  const wanted = location.hash.slice(1);
+  const [wanted, ...rest] = location.hash.slice(1).split("/");
   const view = VIEWS.includes(wanted) ? wanted : "talk";
   const beside = view === "talk" || view === "home";
   byId("main").dataset.view = view;
@@ -29,9 +31,22 @@ function showView() {
     if (current) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  showFurther(false);
+  const further = ["reliability", "traces", "try", "tools"].includes(view);
+  byId("more-views").classList.toggle("current", further);
   document.title = view === "talk" ? "Voice Gateway" : `${view[0].toUpperCase()}${view.slice(1)} – Voice Gateway`;
   if (view === "reliability") showReliability();
   if (view === "tools") showTools();
+  if (view === "plans") showHappened();
+  if (view === "traces") showTraces(rest[0] ?? "");
+  if (view === "try") showTry(decodeURIComponent(rest.join("/")));
+  if (view === "settings") showSettings();
+}
+
+/** On a narrow screen, what few need is one tap further. */
+function showFurther(open) {
+  byId("further").classList.toggle("open", open);
+  byId("more-views").setAttribute("aria-expanded", String(open));
 }
 
 let about = null;
@@ -57,23 +72,34 @@ function connect() {
     },
     device: showDevice,
     servers: showServers,
-    turn: turnEnded,
-    kept: showKept,
+    turn: (data) => {
+      turnEnded(data);
+      if (!byId("plans").hidden) showHappened();
+    },
+    kept: (kept) => {
+      showKept(kept);
+      if (!byId("plans").hidden) showHappened();
+    },
     announced: showAnnounced,
   }, (connected) => showModel(connected));
 }
 
 startTheme();
+startTraces();
+startTry();
 showView();
 startTalk();
 startHome();
-startDetail();
 startHistory();
 startPlans();
 startBell();
+byId("more-views").addEventListener("click", () => showFurther(!byId("further").classList.contains("open")));
+addEventListener("keydown", (event) => event.key === "Escape" && showFurther(false));
 addEventListener("hashchange", () => {
   if (location.hash === "#main") return;
   showView();
   byId("main").focus({ preventScroll: true });
 });
 connect();
+// Only where the browser trusts the line: over HTTPS, or on this machine.
+navigator.serviceWorker?.register("/offline.js").catch(() => null);

@@ -169,6 +169,9 @@ class Turn {
     this.trace.replaceChildren(
       element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")),
       timeline(said.trace.events),
+      element("p", { class: "ways" },
+        said.trace.id && element("a", { href: `#traces/${said.trace.id}` }, "Engineer's view"),
+        element("a", { href: `#try/${encodeURIComponent(this.text)}` }, "Try it again without doing it")),
     );
     this.trace.open = false;
     this.trace.before(actions({ ...said, sentence: this.text }, { again: send, edit }));

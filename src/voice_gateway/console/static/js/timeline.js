@@ -44,6 +44,13 @@ export function step(event, whole) {
   );
 }
 
+/** What was sent and what came back, word for word. */
+function exactly({ prompt, reply }) {
+  return element("details", { class: "exactly" }, element("summary", {}, "The exact prompt and reply"),
+    ...prompt.map(([role, text]) => element("div", {}, element("strong", {}, role), element("pre", { tabindex: 0 }, text))),
+    element("div", {}, element("strong", {}, "reply"), element("pre", { tabindex: 0 }, reply || "(nothing)")));
+}
+
 const TELL = {
   classified: (event) => ({
     title: `Taken as ${event.intent}`,
@@ -63,6 +70,7 @@ const TELL = {
     details: [
       event.prompt_tokens !== null && `${event.prompt_tokens} tokens in, ${event.reply_tokens ?? 0} out`,
       event.problem && `Its reply could not be used: ${plain(event.problem)}`,
+      event.prompt?.length && exactly(event),
     ],
   }),
   called: (event) => ({

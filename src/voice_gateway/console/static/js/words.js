@@ -7,6 +7,11 @@ export function milliseconds(seconds) {
   return `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} s`;
 }
 
+/** A number with one decimal at most. */
+export function number(value) {
+  return (Math.round(value * 10) / 10).toString();
+}
+
 export function percent(share) {
   return share === null || share === undefined ? "–" : `${Math.round(share * 100)} %`;
 }
@@ -31,7 +36,7 @@ export function day(iso, long = false) {
     : { day: "numeric", month: "short" });
 }
 
-const OUTCOMES = {
+export const OUTCOMES = {
   done: "Done",
   answered: "Answered",
   "asked back": "Asked you first",

@@ -1,0 +1,141 @@
+"""Plans, lists and routines on the page: seen, added, changed, paused and deleted."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, expect
+
+from tests.console.rig import Rig, eventually, open_rig
+from voice_gateway.caller import Caller
+from voice_gateway.conversation import Conversation
+from voice_gateway.wishes import read_wish
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def rig(own_place: Path) -> AsyncIterator[Rig]:
+    assert own_place
+    async with open_rig() as opened:
+        yield opened
+
+
+async def open_plans(page: Page, rig: Rig) -> None:
+    await page.goto(f"{rig.url}/#plans")
+    await expect(page.get_by_role("region", name="Lists")).to_be_visible()
+
+
+async def test_a_timer_is_added_paused_and_goes_on(page: Page, rig: Rig) -> None:
+    await open_plans(page, rig)
+    await page.get_by_label("Minutes").fill("9")
+    await page.get_by_label("For what").fill("pasta")
+    await page.get_by_role("button", name="Add", exact=True).first.click()
+    timer = page.locator(".plan").filter(has_text="Pasta timer")
+    await expect(timer.locator(".left")).to_have_text("8:58")
+    await timer.get_by_role("button", name="Pause").click()
+    await expect(timer.locator(".still")).to_be_visible()
+    await timer.get_by_role("button", name="Go on").click()
+    await expect(timer.locator(".still")).to_be_hidden()
+    await timer.get_by_role("button", name="+1 min").click()
+    await expect(timer.locator(".left")).to_contain_text("9:")
+    await timer.get_by_role("button", name="Cancel").click()
+    await expect(timer).to_have_count(0)
+
+
+async def test_a_plan_is_written_as_a_line_that_is_explained_and_changed(page: Page, rig: Rig) -> None:
+    await open_plans(page, rig)
+    await page.locator("#plans-add").get_by_text("Plan", exact=True).click()
+    field = page.get_by_label("When, and what")
+    await field.fill("daily 07:00: open living room bli")
+    await expect(page.locator("#plans-add option").first).to_have_attribute(
+        "value", "daily 07:00: open living room blinds"
+    )
+    await field.fill("daily 07:00: open living room blinds")
+    await expect(page.locator("#plans-add .meaning")).to_have_text(
+        "Open the living room blinds every day at 7:00 AM."
+    )
+    await page.get_by_role("button", name="Add", exact=True).first.click()
+    plan = page.locator(".plan").filter(has_text="Open the living room blinds")
+    await expect(plan).to_contain_text("every day at 7:00 AM")
+    await plan.get_by_role("button", name="Change").click()
+    editor = page.get_by_role("dialog")
+    await expect(editor.get_by_label("When, and what")).to_have_value("daily 07:00: open living room blinds")
+    await editor.get_by_label("When, and what").fill("daily 08:30: open living room blinds")
+    await editor.get_by_role("button", name="Save").click()
+    await expect(plan).to_have_count(1)
+    await expect(plan).to_contain_text("8:30 AM")
+    # A time of day that was paused comes when it comes.
+    await plan.get_by_role("button", name="Pause").click()
+    await expect(plan).to_contain_text("paused")
+    await plan.get_by_role("button", name="Go on").click()
+    await expect(plan).to_contain_text("every day at 8:30 AM")
+
+
+async def test_a_plan_that_opens_a_door_is_agreed_to_first(page: Page, rig: Rig) -> None:
+    await open_plans(page, rig)
+    await page.locator("#plans-add").get_by_text("Plan", exact=True).click()
+    await page.get_by_label("When, and what").fill("in 5h: unlock front door")
+    await page.get_by_role("button", name="Add", exact=True).first.click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("Unlock the front door in 5 hours?")
+    await dialog.get_by_role("button", name="Unlock").click()
+    await expect(page.locator(".plan").filter(has_text="Unlock the front door")).to_be_visible()
+
+
+async def test_two_tabs_see_the_same_list(page: Page, rig: Rig) -> None:
+    await open_plans(page, rig)
+    other = await page.context.new_page()
+    await open_plans(other, rig)
+    await page.get_by_label("The name of a new list").fill("shopping")
+    await page.get_by_role("button", name="Make it").click()
+    await page.get_by_label("Add to shopping").fill("milk, eggs")
+    await page.get_by_label("Add to shopping").press("Enter")
+    await expect(other.locator(".items")).to_contain_text("eggs")
+    await other.get_by_role("button", name="Take milk off shopping").click()
+    await expect(page.locator(".items li")).to_have_text(["eggs"])
+    await page.get_by_role("button", name="Delete the list shopping").click()
+    await expect(other.locator(".items")).to_have_count(0)
+
+
+async def test_a_routine_is_written_line_by_line_run_and_deleted(page: Page, rig: Rig) -> None:
+    await open_plans(page, rig)
+    await page.get_by_role("button", name="New routine").click()
+    editor = page.get_by_role("dialog")
+    await editor.get_by_label("What you say").fill("good night")
+    await editor.get_by_label("Line 1").fill("on reading lamp")
+    await editor.get_by_label("Line 1").press("Enter")
+    await editor.get_by_label("Line 2").fill("off unicorn")
+    await editor.get_by_role("button", name="Save").click()
+    await expect(editor.locator(".problem").last).to_contain_text("Line 2")
+    await editor.get_by_label("Line 2").fill("off hallway lamp")
+    await expect(editor.locator(".meaning").last).to_have_text("Turn off the hallway lamp.")
+    await editor.get_by_role("button", name="Save").click()
+    routine = page.locator("#routines-list .row").filter(has_text="Good night")
+    await routine.locator("summary").click()
+    await expect(routine).to_contain_text("Turn on the reading lamp, then turn off the hallway lamp.")
+    await routine.get_by_role("button", name="Run").click()
+    await eventually(lambda: rig.home.registry[rig.device("Reading Lamp")].state.on)
+    await expect(page.locator("#happened li").first).to_contain_text("because of")
+    await routine.get_by_role("button", name="Delete").click()
+    await expect(routine).to_have_count(0)
+
+
+async def test_a_phone_and_a_satellite_at_once_do_not_get_in_each_others_way(page: Page, rig: Rig) -> None:
+    """A satellite says its sentences to the same gateway, in its own room and under its own name."""
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.goto(f"{rig.url}/#home")
+    kitchen = page.locator(f'[data-device="{rig.device("Kitchen Light")}"]').get_by_role("switch")
+    coffee = page.locator(f'[data-device="{rig.device("Coffee Machine")}"]').get_by_role("switch")
+    await expect(kitchen).to_have_attribute("aria-checked", "false")
+    line = read_wish("level kitchen light 30")
+    told = rig.gateway.turn("dim it", Conversation(), wish=line, room="Kitchen", caller=Caller("satellite"))
+    await asyncio.gather(told, coffee.click())
+    await expect(kitchen).to_have_attribute("aria-checked", "true")
+    await expect(coffee).to_have_attribute("aria-checked", "true")
+    await page.reload()
+    await expect(kitchen).to_have_attribute("aria-checked", "true")
+    entries = (await rig.http.get("/api/journal?limit=2")).json()["entries"]
+    assert sorted(entry["room"] for entry in entries) == ["", "Kitchen"]
