@@ -1,8 +1,8 @@
 """`python -m bench [NAME…]`: run all measurements, or those named, and write `build/bench.json`.
 
-Apart from these, `python -m bench soak --turns N` is a test of endurance, `python -m bench fleet_soak --turns N` the
-same for many gateways, and `python -m bench false_wakes --hours H` counts how often the wake word is heard where
-nobody said it.
+Apart from these, `python -m bench soak --turns N` is a test of endurance, `python -m bench fleet_soak
+--turns N` the same for many gateways, and `python -m bench false_wakes --hours H` counts how often the wake
+word is heard where nobody said it.
 """
 
 import importlib
