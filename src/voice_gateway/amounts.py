@@ -20,6 +20,9 @@ _NUMBER = re.compile(
     re.X,
 )
 _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
+_LARGE = re.compile(
+    r"\b(?P<many>\d{1,3}) (?P<scale>thousand|hundred)(?:(?: and)? (?P<more>\d{1,3})(?P<hundred> hundred)?)?\b"
+)
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|one|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
@@ -40,6 +43,7 @@ _SPELLINGS = (
     (re.compile(r"(?<=\d)\s*(?:°\s*f\b|degrees? (?:fahrenheit|f)\b|fahrenheit\b|f\b)"), " fahrenheit"),
     (re.compile(r"(?<=\d)\s*(?:°\s*c?\b|°|degrees? (?:celsius|centigrade|c)\b|celsius\b|centigrade\b|c\b)"),
      " degrees"),
+    (re.compile(r"(?<=\d\d\d\d)\s*k\b"), " kelvin"),
     (re.compile(r"\bhalf an? degree\b"), "0.5 degrees"),
     (re.compile(r"\b(?:an?|1) degrees? and an? half\b"), "1.5 degrees"),
     (re.compile(r"\bhalf(?:[- ]?way)? (?:closed|shut|down|up)\b"), "50 percent open"),
@@ -49,8 +53,13 @@ _SPELLINGS = (
 
 def in_digits(text: str) -> str:
     """Every amount of a lower-case sentence as digits with its unit behind it."""
-    digits = _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text))
+    digits = _LARGE.sub(_large, _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text)))
     return _spelled(_FRACTION.sub(_percent, _spelled(_OF_IT.sub(_times, digits))))
+
+
+def _large(match: re.Match[str]) -> str:
+    more = int(match["more"] or 0) * (100 if match["hundred"] else 1)
+    return str(int(match["many"]) * (1000 if match["scale"] == "thousand" else 100) + more)
 
 
 def _times(match: re.Match[str]) -> str:
