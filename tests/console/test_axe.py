@@ -103,7 +103,8 @@ async def test_axe_finds_nothing_light_or_dark(browser: Browser, rig: Rig, width
             await page.locator(".more").first.click()
             await expect(page.locator(".words-of")).to_be_visible()
         for scheme, rules in SCHEMES:
-            await page.emulate_media(color_scheme=scheme)
+            await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            await page.wait_for_timeout(300)  # colours are painted by then
             found += [(f"{view}, {scheme}", one) for one in await page.evaluate(RUN, rules)]
     assert found == []
     await context.close()
