@@ -116,6 +116,7 @@ def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> 
         ("turn it off later, at ten", "at 22:00"),
         ("water the roses on the 16th at 9 pm", "2026-11-16 21:00"),
         ("water the roses on the 15th at 9 pm", "2026-12-15 21:00"),
+        ("turn off all lights on the first floor", ""),
         ("two timers, ten minutes and ten minutes", "10m"),
         ("turn the heating off at 6.30 pm", "at 18:30"),
         ("heat it for 1.50 hours", "for 1h30m"),

@@ -69,6 +69,8 @@ def day(fit: Fit, today: date) -> Day | Days | None:
     """One day, as it is meant today."""
     if fit.words[0].text in fit.language.listed["on"] and _is_particle(fit):
         return None
+    if fit.meaning == "of month" and fit.text_after() in fit.language.listed["counted"]:
+        return None  # "on the first floor" is a place
     said: dict[str, Callable[..., Day | Days | None]] = {
         "near": Day,
         "after tomorrow": lambda: Day((today + timedelta(days=2)).isoformat()),
