@@ -29,6 +29,7 @@ def test_s90_what_was_said_asked_for_and_done_comes_along() -> None:
     talk.acted(
         LastAction(read_wish("on hall light"), {"hall": State(on=False, level=0)}, ("cancel #3",), ("x",))
     )
+    talk.topic = "back door"
     other = moved(talk)
     assert [[(one.type, one.text) for one in turn] for turn in other.turns] == [
         [("human", "what is there?"), ("ai", ""), ("tool", "two lights"), ("ai", "Two lights.")]
@@ -36,6 +37,7 @@ def test_s90_what_was_said_asked_for_and_done_comes_along() -> None:
     assert other.last_wish == talk.last_wish
     assert other.last_action == talk.last_action
     assert (other.asked, other.acted_at, other.last_sentence) == (2, 2, "hall light on")
+    assert other.topic == "back door"
 
 
 def test_s90_a_question_waits_for_its_yes_as_long_as_it_would_have() -> None:

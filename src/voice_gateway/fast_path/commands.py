@@ -69,9 +69,11 @@ _LEAVE_FIRST = re.compile(
 def _without_the_left(text: str) -> str:
     """ "Leave the piano lamp and switch off the rest of the lights": all of them but that one."""
     match = _LEAVE_FIRST.fullmatch(text)
-    if match is None:
-        return text
-    return f"{match['verb']}{match['way'] or ''} all {match['rest']} except {match['left']}"
+    return f"{match['verb']}{match['way'] or ''} all {match['rest']} except {match['left']}" if match else ""
+
+
+def _in_place(place: str) -> str:
+    return place if place in _STAIRS else f"in the {place}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,9 @@ class CommandReader:
         if (topic := _PLACE_TOPIC.fullmatch(text)) and self._is_room(topic["place"]):
             return self._there(topic["rest"], topic["place"], spoken_of)
         text = self._with_place_behind(self._without_denied(self._with_place_for_there(text)))
-        steps = self._steps(text, (), spoken_of) or self._steps(_without_the_left(text), (), spoken_of)
+        steps = self._steps(text, (), spoken_of)
+        if not steps and (other := _without_the_left(text)):
+            steps = self._steps(other, (), spoken_of)
         # What is taken back is taken back first.
         ordered = sorted(steps or (), key=lambda step: step.verb is not Verb.UNDO)
         return Wish(tuple(ordered)) if ordered else None
@@ -116,7 +120,7 @@ class CommandReader:
 
     def _kept_to(self, place: str, step: Step) -> Step | None:
         """The step for those of its devices that are in a place; none where none of them is."""
-        where = place if place in _STAIRS else f"in the {place}"
+        where = _in_place(place)
         near = replace(step, target=replace(step.target, name=f"{step.target.name} {where}"))
         there = {each.id for each in self._told(Step(step.verb, Target(f"everything {where}")))}
         own = {each.id for each in self._told(step)}
@@ -140,8 +144,7 @@ class CommandReader:
         ]
         if there is None or not places or any(place not in places[0] for place in places):
             return text
-        where = places[0] if places[0] in _STAIRS else f"in the {places[0]}"
-        return f"{text[: there.start()]} {where}{text[there.end() :]}"
+        return f"{text[: there.start()]} {_in_place(places[0])}{text[there.end() :]}"
 
     def _is_room(self, name: str) -> bool:
         return self.resolver.is_room(name) or (name in _STAIRS and self.resolver.is_place(name))
@@ -268,6 +271,8 @@ class CommandReader:
 
     def _topic(self, step: Step) -> str:
         """What was spoken of just before, if it can do what is asked."""
+        if not self.context.topic:
+            return ""
         found, action = self.resolve(self.context.topic), action_of(step)
         able = isinstance(found, Matched) and action and any(can(each, action) for each in found.devices)
         return self.context.topic if able else ""

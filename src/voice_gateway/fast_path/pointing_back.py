@@ -161,10 +161,10 @@ class PointingBack:
     def _denies(self, said: str, step: Step) -> bool:
         """ "No, not the hall light", of the hall light."""
         match = _NOT_ONE.fullmatch(said)
-        denied = match["wrong"] if match and not said.startswith("not ") else None
-        return bool(denied) and self.commands.resolve(denied or "") == self.commands.resolve(
-            step.target.words, action_of(step)
-        )
+        if match is None or not match["wrong"] or said.startswith("not "):
+            return False
+        meant = self.commands.resolve(step.target.words, action_of(step))
+        return self.commands.resolve(match["wrong"]) == meant
 
     def without_one(self, said: str, step: Step) -> Step | None:
         """ "Not the fan", after the lamp and the fan: only the lamp."""

@@ -33,6 +33,7 @@ def write_conversation(conversation: Conversation, ahead: float = 0.0) -> Table:
         "asked": conversation.asked,
         "acted_at": conversation.acted_at,
         "last_sentence": conversation.last_sentence,
+        "topic": conversation.topic,
         "turns": [[_message(one) for one in turn] for turn in conversation.turns[-MOST_TURNS:]],
         "recent": [write_wish(wish) for wish in conversation.recent],
         "last_action": conversation.last_action and _action(conversation.last_action),
@@ -45,7 +46,7 @@ def read_into(conversation: Conversation, table: Table, ahead: float = 0.0) -> N
     """Let it be as it was kept. What this version of the language cannot read is left out: then nothing
     waits, and nothing is done by a yes."""
     conversation.asked, conversation.acted_at = table["asked"], table["acted_at"]
-    conversation.last_sentence = table["last_sentence"]
+    conversation.last_sentence, conversation.topic = table["last_sentence"], table["topic"]
     conversation.turns[:] = [[_read_message(one) for one in turn] for turn in table["turns"]]
     conversation.recent.clear()
     conversation.recent.extend(wish for line in table["recent"] if (wish := _tried(read_wish, line)))
