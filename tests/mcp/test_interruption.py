@@ -10,12 +10,16 @@ from tests.mcp.rig import eventually, is_running
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
-import asyncio
-from tests.mcp.rig import McpIntegration, misbehaving
+import asyncio, signal
+from tests.mcp.rig import McpIntegration, eventually, misbehaving
+
+# Whoever started the tests may have had Ctrl-C ignored, which children inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 async def main():
     servers = [misbehaving("deaf"), misbehaving("garbage"), misbehaving("hang", timeout=0.3)]
     async with McpIntegration(servers) as held:
+        await eventually(lambda: held.health()[0].stderr)
         print(*(health.pid for health in held.health()[:2]), held.health()[0].stderr[0], flush=True)
         await asyncio.sleep(60)
 
@@ -38,6 +42,7 @@ async def test_ctrl_c_ends_all_servers_without_a_word() -> None:
     )
     assert program.stdout
     pids = [int(pid) for pid in (await program.stdout.readline()).split()]
+    assert pids
     assert all(is_running(pid) for pid in pids)
     program.send_signal(signal.SIGINT)
     output, errors = await program.communicate()

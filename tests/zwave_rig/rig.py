@@ -83,10 +83,12 @@ class ZwaveRig:
             self._server = None
 
     def mend(self) -> None:
-        """Bring the server back if a test has taken it down."""
+        """Bring back the server that a test has taken down, and to sleep the nodes that it woke."""
         if self._server is None or self._server.poll() is not None:
             self.start_server()
             self.wait_until_ready()
+        elif any(not self.state(number).get("asleep") for number in _SLEEPING):
+            self._send_to_sleep()
 
     def wait_until_ready(self, timeout: float = 240) -> None:
         """Wait until every node has been interviewed; those that sleep are woken for it."""
