@@ -53,8 +53,12 @@ _SPELLINGS = (
 
 def in_digits(text: str) -> str:
     """Every amount of a lower-case sentence as digits with its unit behind it."""
-    digits = _LARGE.sub(_large, _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text)))
-    return _spelled(_FRACTION.sub(_percent, _spelled(_OF_IT.sub(_times, digits))))
+    return _spelled(_FRACTION.sub(_percent, _spelled(_OF_IT.sub(_times, numbers_in_digits(text)))))
+
+
+def numbers_in_digits(text: str) -> str:
+    """Every number of it as digits, and all else as it was said."""
+    return _LARGE.sub(_large, _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text)))
 
 
 def _large(match: re.Match[str]) -> str:

@@ -26,7 +26,7 @@ from voice_gateway.dialogue import (
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath
+from voice_gateway.fast_path import FastPath, as_counted
 from voice_gateway.gate import judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -231,6 +231,7 @@ class Gateway:
         turn = TurnState(clean_sentence(text, self.settings.turn.max_input), room)
         if self._skilled(turn, conversation):
             return NOTHING
+        turn.sentence = self._counted(turn.sentence)
         return await self._wishes.read_whole(turn, self.classifier.classify(turn.sentence), conversation)
 
     async def explain(self, text: str) -> Understanding | None:
@@ -239,6 +240,7 @@ class Gateway:
         turn, conversation = TurnState(sentence), Conversation()
         if self._skilled(turn, conversation):
             return None
+        turn.sentence = self._counted(sentence)
         return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
@@ -283,6 +285,7 @@ class Gateway:
         if draft is None and not await self._wishes.is_about_what_was_said(turn, seen, conversation):
             draft = self._skilled(turn, conversation)
         if draft is None:
+            turn.sentence = self._counted(turn.sentence)
             judged = judge(self._acts, turn.sentence)
             turn.consent = judged.now
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
@@ -295,6 +298,10 @@ class Gateway:
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return draft
+
+    def _counted(self, sentence: str) -> str:
+        """The sentence with its temperatures as the household counts; sums see it as it was said."""
+        return as_counted(sentence, self.home.registry.degrees) if self.home else sentence
 
     def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What needs no model: courtesies, questions about the assistant, sums and units."""

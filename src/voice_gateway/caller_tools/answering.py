@@ -20,6 +20,7 @@ from voice_gateway.caller_tools.request import CallerRequest, Returned
 from voice_gateway.caller_tools.results import live_text, problems, read_result
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Resolver
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import FastPath
 from voice_gateway.gateway import Answer, Gateway
@@ -85,7 +86,8 @@ class CallerTools:
         """A gateway like ours, but over the caller's devices, and with the caller's tools for its model."""
         own, settings = self._gateway, self._gateway.settings
         assist = Assist.of(request.tools)
-        home = BorrowedHome(read_entities(listed) if assist.controls else (), assist)
+        degrees = own.home.registry.degrees if own.home else Degrees.CELSIUS
+        home = BorrowedHome(read_entities(listed) if assist.controls else (), assist, degrees)
         resolver, words = Resolver(home.registry), home_words(home)
         model = CallerModel(own.client, request, home, resolver)
         manager = ToolManager()

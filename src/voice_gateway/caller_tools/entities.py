@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from voice_gateway.devices import Ability, Device, Kind, Reading, State, Status
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.device import DEFAULT_MODES
 from voice_gateway.devices.words import roots
 
@@ -102,8 +103,8 @@ def read_entities(text: str) -> tuple[Entity, ...]:
     )
 
 
-def as_device(entity: Entity) -> Device:
-    """The entity as a device of a home."""
+def as_device(entity: Entity, degrees: Degrees = Degrees.CELSIUS) -> Device:
+    """The entity as a device of a home, which counts in these degrees."""
     kind, abilities = _KINDS.get(entity.domain, (Kind.SENSOR, set[Ability]()))
     if entity.domain in _SWITCHED:
         kind, abilities = Kind.SWITCH, {Ability.ON}
@@ -117,12 +118,14 @@ def as_device(entity: Entity) -> Device:
         aliases=entity.names[1:],
         abilities=frozenset(abilities),
         modes=DEFAULT_MODES if kind is Kind.THERMOSTAT else (),
-        state=_state(entity, kind),
+        target_range=(degrees.told(5.0), degrees.told(35.0)),
+        degrees=degrees,
+        state=_state(entity, kind, degrees),
         status=Status.DEAD if entity.state == "unavailable" else Status.READY,
     )
 
 
-def _state(entity: Entity, kind: Kind) -> State:  # noqa: PLR0911 - one for each kind
+def _state(entity: Entity, kind: Kind, degrees: Degrees) -> State:  # noqa: PLR0911 - one for each kind
     said, given = entity.state, entity.attributes
     if said in ("", "unknown", "unavailable"):
         return State()
@@ -140,7 +143,7 @@ def _state(entity: Entity, kind: Kind) -> State:  # noqa: PLR0911 - one for each
             return State(locked={"locked": True, "unlocked": False}.get(said))
         case Kind.THERMOSTAT:
             measured = _number(given.get("current_temperature"))
-            readings = () if measured is None else (Reading("temperature", measured, "°C"),)
+            readings = () if measured is None else (Reading("temperature", measured, degrees),)
             return State(target=_number(given.get("temperature")), mode=said, readings=readings)
         case Kind.SENSOR:
             name = given.get("device_class") or "value"

@@ -21,6 +21,7 @@ from voice_gateway.devices import (
     State,
 )
 from voice_gateway.devices.change import Change
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
 from voice_gateway.devices.mcp_server.device_tools import DeviceTools
@@ -35,9 +36,11 @@ UNGUARDED = Guard(())
 class BorrowedHome(SimulatedHome):
     """Nothing in it is real: commands are noted down as calls, and the caller makes them or not."""
 
-    def __init__(self, entities: Iterable[Entity], assist: Assist) -> None:
+    def __init__(
+        self, entities: Iterable[Entity], assist: Assist, degrees: Degrees = Degrees.CELSIUS
+    ) -> None:
         self.entities = {entity.id: entity for entity in entities}
-        devices = tuple(as_device(entity) for entity in self.entities.values())
+        devices = tuple(as_device(entity, degrees) for entity in self.entities.values())
         super().__init__(HomePlan("the caller's home", devices), delay=0)
         self.assist = assist
         self.calls: list[ToolCall] = []

@@ -1,6 +1,7 @@
 """All settings on the page: what each does, what it is now and where that came from; tried, then written."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,13 +26,15 @@ from voice_gateway.settings.model import (
 )
 from voice_gateway.settings.write import value_from, write_settings
 from voice_gateway.setup import try_home
+from voice_gateway.skills import languages
 
 _GROUPS: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
     ("Who answers", "The model behind the answers.",
      ("provider", "ollama.model", "ollama.base_url", "anthropic.api_key", "anthropic.model", "language")),
     ("Your home", "Where your devices are. Each address is tried before it is kept.",
      ("home.home_assistant_url", "home.home_assistant_token", "home.mqtt_url", "home.mqtt_username",
-      "home.mqtt_password", "home.zwave_url", "home.file", "timezone", "home.latitude", "home.longitude")),
+      "home.mqtt_password", "home.zwave_url", "home.file", "home.degrees", "timezone", "home.latitude",
+      "home.longitude")),
     ("What asks first", "Single devices are guarded, hidden or kept on in their details, on the Home page.",
      ("home.guarded",)),
     ("Voice", "How it hears and speaks.",
@@ -47,6 +50,7 @@ _HANDLED = "home.devices"
 """Said of each device by itself."""
 
 
+_OFFERS: dict[Key, Callable[[], list[str]]] = {"language": languages}
 _FILES = "It names a file of this machine, which is up to whoever may edit files here."
 
 
@@ -55,6 +59,7 @@ class SettingView(BaseModel):
     meaning: str
     kind: Literal["text", "number", "truth", "list", "secret"]
     choices: list[str]
+    offers: list[str] = Field(description="What may be picked; anything else may be written instead.")
     value: str = Field(description="As one would write it; empty where nothing is set, or it is a secret.")
     given: bool = Field(description="Whether somebody has set it.")
     origin: str
@@ -171,6 +176,7 @@ def _view(loaded: LoadedSettings, key: Key) -> SettingView:
         meaning=setting_keys()[key],
         kind="secret" if secret else _kind(key),
         choices=list(choices_of(key)) if key not in list_keys() else [],
+        offers=_OFFERS[key]() if key in _OFFERS else [],
         value="" if secret or value is None else _written(value),
         given=origin is not None,
         origin=place,

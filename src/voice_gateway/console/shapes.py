@@ -79,7 +79,7 @@ class DeviceCommand(_Asked):
 
     action: str = Field(min_length=1, max_length=40, description="Such as on, off, toggle, set_level, lock.")
     value: float | str | None = Field(
-        None, description="Percent, degrees Celsius, a mode, a colour, a source or an item."
+        None, description="Percent, degrees as the home counts them, a mode, a colour, a source or an item."
     )
     confirmed: bool = Field(False, description="The person has said yes to the question that was asked.")
 

@@ -60,7 +60,7 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """An action with what it needs: a percentage, a temperature in °C, a colour, a mode, an item."""
+    """An action with what it needs: percent, degrees as the household counts, a colour, a mode, an item."""
 
     action: Action
     value: float | str | None = None

@@ -25,7 +25,7 @@ def condition(device: Device) -> str:
     """How the device is: "on at 40 percent", "locked", "18.5 °C, set to 21 °C"."""
     state = device.state
     if device.kind is Kind.THERMOSTAT:
-        return _warmth(state)
+        return _warmth(device)
     parts = [part for part in (became(device), *map(reading_phrase, state.readings)) if part]
     return listed(parts) if parts else "in an unknown state"
 
@@ -35,10 +35,10 @@ def became(device: Device) -> str:  # noqa: PLR0911 (one return for each kind of
     state = device.state
     match device.kind:
         case Kind.THERMOSTAT:
-            return set_to(state)
+            return set_to(device)
         case Kind.WATER_HEATER:
             on = "" if state.on is None else "on" if state.on else "off"
-            return ", ".join(part for part in (on, set_to(state)) if part)
+            return ", ".join(part for part in (on, set_to(device)) if part)
         case Kind.MEDIA_PLAYER:
             return _playing(state)
         case Kind.CALENDAR:
@@ -91,17 +91,18 @@ def _playing(state: State) -> str:
     return f"{doing}{title}{source}{', muted' if state.muted else loud}"
 
 
-def _warmth(state: State) -> str:
-    measured = listed(reading_phrase(reading) for reading in state.readings)
-    parts = [set_to(state), f"measures {measured}" if measured else ""]
+def _warmth(device: Device) -> str:
+    measured = listed(reading_phrase(reading) for reading in device.state.readings)
+    parts = [set_to(device), f"measures {measured}" if measured else ""]
     return listed(part for part in parts if part) or "in an unknown state"
 
 
-def set_to(state: State) -> str:
+def set_to(device: Device) -> str:
     """What a thermostat was told: "set to 21 °C in heat mode"."""
-    target = "" if state.target is None else f"set to {state.target:g} °C"
+    state = device.state
+    target = "" if state.target is None else f"set to {state.target:g} {device.degrees}"
     if state.target_low is not None and state.target_high is not None:
-        target = f"set to {state.target_low:g} to {state.target_high:g} °C"
+        target = f"set to {state.target_low:g} to {state.target_high:g} {device.degrees}"
     if state.mode == "off":
         return f"{target}, but it is off" if target else "off"
     said = " ".join(part for part in (target, f"in {state.mode} mode" if state.mode else "") if part)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.choices import Choices, choices_from_table
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.kinds import OPENING, ROBOTS, Kind
 from voice_gateway.devices.state import State, state_from_table
 
@@ -79,7 +80,9 @@ class Device:
     abilities: frozenset[Ability] = frozenset()
     modes: tuple[str, ...] = ()
     target_range: tuple[float, float] = (5.0, 35.0)
-    """The temperatures a thermostat takes, in °C."""
+    """The temperatures a thermostat takes."""
+    degrees: Degrees = Degrees.CELSIUS
+    """What its temperatures are in; sources tell them in °C, and registries show them as is wanted."""
     choices: Choices = field(default_factory=Choices)
     room_aliases: tuple[str, ...] = ()
     floor_aliases: tuple[str, ...] = ()
@@ -130,6 +133,7 @@ class Device:
             "abilities": sorted(self.abilities),
             "modes": list(self.modes),
             "target_range": list(self.target_range),
+            "degrees": self.degrees.value,
             "choices": self.choices.as_table(),
             "guarded": self.guarded,
             "keep_on": self.keep_on,
@@ -158,6 +162,7 @@ def device_from_table(table: dict[str, Any]) -> Device:
         abilities=frozenset(Ability(word) for word in table.get("abilities", ())),
         modes=tuple(table.get("modes", ())),
         target_range=(float(low), float(high)),
+        degrees=Degrees(table.get("degrees", Degrees.CELSIUS)),
         choices=choices_from_table(table.get("choices", {})),
         guarded=table.get("guarded"),
         keep_on=table.get("keep_on"),

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.counting import written_for
 from voice_gateway.devices.errors import CannotDo, DeviceError
 from voice_gateway.devices.plan import plan
 
@@ -37,11 +38,12 @@ class Obeying(ABC):
         async with self._locks.setdefault(device_id, asyncio.Lock()):
             await self.reach(device)
             device = self.known(device_id)
-            return await self.apply(device, plan(device, command))
+            change = written_for(self.registry.found[device.id], plan(device, command), device.degrees)
+            return await self.apply(device, change)
 
     @abstractmethod
     async def apply(self, device: Device, change: Change) -> Confirmation:
-        """Bring the change about, and say how the device is then."""
+        """Bring the change about, in the degrees of the source, and say how the device is then."""
 
     async def reach(self, device: Device) -> None:
         """Wait until what is known of the device can be believed; raises DeviceError when it cannot."""

@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.errors import SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from voice_gateway.devices.home import Home
+    from voice_gateway.devices.home_assistant import HomeAssistantHome
     from voice_gateway.settings.model import HomeSettings
+
+_DEGREES = {"celsius": Degrees.CELSIUS, "fahrenheit": Degrees.FAHRENHEIT}
 
 
 def open_home(settings: HomeSettings) -> Home:
     """The home to act on, not started yet, with its devices called as the household calls them."""
-    home = _home(settings)
+    sources = _sources(settings)
+    degrees = _DEGREES.get(settings.degrees)
+    if degrees:
+        count_in(sources, degrees)
+    home = _joined(sources)
     home.registry.heed(settings.devices)
     return home
 
 
-def _home(settings: HomeSettings) -> Home:
-    sources = _sources(settings)
-    if len(sources) > 1:
-        from voice_gateway.devices.several import Several
+def count_in(sources: Sequence[Home], degrees: Degrees) -> None:
+    """The household counts in these, whoever tells the temperatures."""
+    for source in sources:
+        source.registry.count_in(degrees)
 
-        return Several(sources)
-    if sources:
+
+def _joined(sources: Sequence[Home]) -> Home:
+    if len(sources) == 1:
         return sources[0]
+    from voice_gateway.devices.several import Several
+
+    return Several(sources)
+
+
+def _simulated(settings: HomeSettings) -> Home:
     from voice_gateway.devices.kept_states import kept_states
     from voice_gateway.devices.simulated import load_home
 
@@ -42,8 +60,11 @@ def _sources(settings: HomeSettings) -> list[Home]:
     if settings.mqtt_url:
         sources.append(_mqtt(settings.mqtt_url, settings))
     if settings.home_assistant_url:
-        sources.append(_home_assistant(settings.home_assistant_url, settings))
-    return sources
+        house = _home_assistant(settings.home_assistant_url, settings)
+        sources.append(house)
+        if settings.degrees == "auto":
+            house.count_in = partial(count_in, sources)
+    return sources or [_simulated(settings)]
 
 
 def _mqtt(url: str, settings: HomeSettings) -> Home:
@@ -54,7 +75,7 @@ def _mqtt(url: str, settings: HomeSettings) -> Home:
     return MqttHome(address, settings.mqtt_discovery)
 
 
-def _home_assistant(url: str, settings: HomeSettings) -> Home:
+def _home_assistant(url: str, settings: HomeSettings) -> HomeAssistantHome:
     from voice_gateway.devices.home_assistant import HomeAssistantHome
 
     if settings.home_assistant_token is None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.counting import shown_in
+from voice_gateway.devices.degrees import Degrees
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -27,6 +30,7 @@ class Registry:
         self._found: dict[str, Device] = {}
         self._devices: dict[str, Device] = {}
         self._wanted: Mapping[str, DeviceSettings] = {}
+        self._degrees: Degrees | None = None
         self._listeners: list[Listener] = []
         self._mourners: list[Callable[[str], None]] = []
         self.revision = 0
@@ -48,6 +52,11 @@ class Registry:
         return self._devices[device_id]
 
     @property
+    def degrees(self) -> Degrees:
+        """What the household counts in: what it says, else what the devices come in."""
+        return self._degrees or next((one.degrees for one in self._devices.values()), Degrees.CELSIUS)
+
+    @property
     def found(self) -> Mapping[str, Device]:
         """Every device as its source tells it, whatever the household says of it."""
         return self._found
@@ -59,6 +68,12 @@ class Registry:
     def heed(self, wanted: Mapping[str, DeviceSettings]) -> None:
         """From now on, the household's word about each of these devices counts."""
         self._wanted = wanted
+        for device in tuple(self._found.values()):
+            self._show(device)
+
+    def count_in(self, degrees: Degrees) -> None:
+        """From now on, temperatures are shown in these."""
+        self._degrees = degrees
         for device in tuple(self._found.values()):
             self._show(device)
 
@@ -95,6 +110,7 @@ class Registry:
         return self._wanted.get(device_id)
 
     def _called(self, found: Device) -> Device:
+        found = shown_in(found, self._degrees) if self._degrees else found
         wanted = self.wanted(found.id)
         if wanted is None:
             return found

@@ -25,6 +25,7 @@ from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from voice_gateway.devices.degrees import Degrees
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.registry import Registry
 
@@ -105,6 +106,11 @@ class Resolver:
     @property
     def devices(self) -> tuple[Device, ...]:
         return self._registry.all()
+
+    @property
+    def degrees(self) -> Degrees:
+        """What the household counts in."""
+        return self._registry.degrees
 
     def place_of(self, device: Device) -> frozenset[str]:
         """Every word for where it is: its room, its floor, and what people call such a floor."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 STEP = 20
 """How many percent "brighter" is."""
-DEGREES = 1.0
-"""How many degrees "warmer" is."""
+_MOST = 10
+"""By so many steps at most something is made warmer; more than that is a temperature."""
 _RANGE = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:-|to|–|and)\s*(-?\d+(?:\.\d+)?)")
 
 
@@ -71,17 +71,17 @@ def temperature_set(device: Device, value: Value) -> Change:
         raise has_no(device, "temperature to set")
     if not isinstance(value, (int, float)):
         raise RefusedValue(f"To which temperature should the {device.label} be set?")
-    return Change(State(target=within(device, value, device.target_range, "°C")))
+    return Change(State(target=within(device, value, device.target_range, device.degrees)))
 
 
 def warmed(device: Device, value: Value, *, warmer: bool) -> Change:
     if device.kind in LIGHTS and Ability.KELVIN in device.abilities:
         return whiter(device, warmer=warmer)
     if Ability.TARGET in device.abilities and (
-        value is None or (isinstance(value, (int, float)) and abs(value) <= 10)
+        value is None or (isinstance(value, (int, float)) and abs(value) <= _MOST * device.degrees.step)
     ):
-        step = abs(value) if isinstance(value, (int, float)) else DEGREES
-        now = device.state.target if device.state.target is not None else 20.0
+        step = abs(value) if isinstance(value, (int, float)) else device.degrees.step
+        now = device.state.target if device.state.target is not None else device.degrees.told(20.0)
         value = now + (step if warmer else -step)
     return temperature_set(device, value)
 
@@ -90,9 +90,9 @@ def _between(device: Device, low: float, high: float) -> Change:
     if Ability.TARGET_RANGE not in device.abilities:
         raise CannotDo(f"The {device.label} takes one temperature and no range.")
     if low >= high:
-        raise RefusedValue(f"{low:g} to {high:g} °C is no range.")
+        raise RefusedValue(f"{low:g} to {high:g} {device.degrees} is no range.")
     for degrees in (low, high):
-        within(device, degrees, device.target_range, "°C")
+        within(device, degrees, device.target_range, device.degrees)
     return Change(State(target_low=low, target_high=high))
 
 

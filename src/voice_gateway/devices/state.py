@@ -38,10 +38,10 @@ class State:
     """How far its slats are open, 0 to 100."""
     locked: bool | None = None
     target: float | None = None
-    """The temperature asked for, in °C."""
+    """The temperature asked for, in the degrees of the device."""
     target_low: float | None = None
     target_high: float | None = None
-    """Between these it is to stay, in °C, where a device heats and cools."""
+    """Between these it is to stay, where a device heats and cools."""
     mode: str | None = None
     """Heat, cool, …; of anything but a thermostat, whatever it calls its modes."""
     preset: str | None = None

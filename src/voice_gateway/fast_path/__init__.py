@@ -4,6 +4,7 @@
 """
 
 from voice_gateway.fast_path.context import Context, KeptNames
+from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
@@ -15,6 +16,7 @@ __all__ = [
     "Context",
     "FastPath",
     "KeptNames",
+    "as_counted",
     "compile_all",
     "is_about_last",
     "is_faithful",

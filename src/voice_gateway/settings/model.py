@@ -133,7 +133,11 @@ class HomeSettings(Section):
     devices: dict[str, DeviceSettings] = Field(
         {}, description="what you say of single devices, by their ids: name, aliases, room, exposed, …"
     )
-
+    degrees: Literal["auto", "celsius", "fahrenheit"] = Field(
+        "auto",
+        description="what temperatures are said and shown in: as Home Assistant counts, else Celsius; "
+        "or one of the two",
+    )
     latitude: float | None = Field(
         None, ge=-90, le=90, description="where the home is, for sunrise and sunset"
     )
@@ -348,7 +352,8 @@ class Settings(Section):
     language: str | None = Field(
         None,
         max_length=40,
-        description="the language in which a model answers, such as German; without a model it is English",
+        description="the language of answers; English is the only one shipped, so any other, such as German, "
+        "is for what a model says, and what needs no model stays in English",
     )
     timezone: str | None = Field(None, description="the home's time zone; the machine's when not set")
     fast_path: bool = Field(True, description="answer without the model what can only be meant one way")

@@ -6,6 +6,7 @@ understood and the answers are text files, one folder for each language (`englis
 """
 
 from voice_gateway.skills.context import SkillAnswer, SkillContext
+from voice_gateway.skills.language import languages
 from voice_gateway.skills.skills import Skills
 
-__all__ = ["SkillAnswer", "SkillContext", "Skills"]
+__all__ = ["SkillAnswer", "SkillContext", "Skills", "languages"]

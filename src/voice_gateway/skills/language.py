@@ -79,6 +79,12 @@ class Language:
         return chosen.format(**values)
 
 
+def languages() -> list[str]:
+    """Those that are shipped: the folders that have answers in them."""
+    folders = [one for one in files(__package__).iterdir() if one.joinpath("answers.txt").is_file()]
+    return sorted(one.name.capitalize() for one in folders)
+
+
 @cache
 def english() -> Language:
     return Language("english", "en")

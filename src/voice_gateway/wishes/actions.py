@@ -3,6 +3,7 @@
 from typing import Final
 
 from voice_gateway.devices import Action
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.wishes.tree import Step
 from voice_gateway.wishes.words import Verb
 
@@ -20,13 +21,17 @@ _PLAIN: Final = {
     Verb.LOCATE: Action.LOCATE, Verb.PRESS: Action.PRESS, Verb.ARM: Action.ARM, Verb.DISARM: Action.DISARM,
     Verb.ACTIVATE: Action.ACTIVATE,
 }  # fmt: skip
-WARMTH: Final = range(5, 31)
-"""A bare number in a room is a temperature within these; a lamp takes the others."""
+_WARMTH: Final = {Degrees.CELSIUS: range(5, 31), Degrees.FAHRENHEIT: range(41, 96)}
+
+
+def is_warmth(number: float, degrees: Degrees = Degrees.CELSIUS) -> bool:
+    """Whether a bare number in a room is a temperature; a lamp takes the others."""
+    return int(number) in _WARMTH[degrees]
 
 
 def action_of(step: Step) -> Action | None:
     """The device action that the step comes to; None where it is none of theirs."""
     if step.verb is Verb.SET and step.value is not None and step.value.number is not None:
-        warm = not step.value.by and not step.value.times and int(step.value.number) in WARMTH
+        warm = not step.value.by and not step.value.times and is_warmth(step.value.number)
         return Action.SET_TEMPERATURE if warm else Action.SET_LEVEL
     return _PLAIN.get(step.verb)

@@ -22,12 +22,13 @@ from voice_gateway.devices import (
 )
 from voice_gateway.devices.caution import gets_hot
 from voice_gateway.devices.change import Change
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.unable import offers_at_all as offers
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
 from voice_gateway.models.text_calls import make_call
-from voice_gateway.wishes.actions import WARMTH, action_of
+from voice_gateway.wishes.actions import action_of, is_warmth
 from voice_gateway.wishes.calls import READ, control, device_call
 from voice_gateway.wishes.relative import moved_by, relative
 from voice_gateway.wishes.tree import Errand, Step, Target, Value
@@ -171,9 +172,13 @@ class DeviceSteps:
     def _with_unit(self, step: Step, room: str) -> Step:
         """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
         value = step.value or Value()
+        if value.fahrenheit and self.resolver.degrees is Degrees.FAHRENHEIT:
+            # Here it goes without saying.
+            return self._with_unit(replace(step, value=replace(value, fahrenheit=False)), room)
         if step.verb is Verb.SET:
-            number = None if value.number is None else int(value.number)
-            warm = number in WARMTH and Ability.TARGET in self._abilities(step, Action.SET_TEMPERATURE, room)
+            able = self._abilities(step, Action.SET_TEMPERATURE, room)
+            number = value.number
+            warm = number is not None and is_warmth(number, self.resolver.degrees) and Ability.TARGET in able
         elif step.verb is Verb.LEVEL and (value.by or value.word in ("up", "down")):
             able = self._abilities(step, Action.SET_LEVEL, room)
             warm = Ability.TARGET in able and not able & {Ability.LEVEL, Ability.POSITION}

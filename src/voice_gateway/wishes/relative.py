@@ -23,7 +23,7 @@ def relative(device: Device, action: Action, value: Value) -> float:
     state, number = device.state, value.number or 0.0
     if action is Action.SET_TEMPERATURE:
         number = number if value.times else degrees(value) or 0.0
-        now, low, high = state.target or 20.0, *device.target_range
+        now, low, high = state.target or device.degrees.told(20.0), *device.target_range
     elif action in (Action.SET_VOLUME, Action.SET_HUMIDITY, Action.TILT):
         held = {Action.SET_VOLUME: state.volume, Action.SET_HUMIDITY: state.humidity, Action.TILT: state.tilt}
         now, low, high = float(held[action] or 0), 0.0, 100.0

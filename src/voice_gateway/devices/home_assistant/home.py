@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.change import Act, came_true
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.distant import Distant
 from voice_gateway.devices.errors import CannotDo, NotAnswering
 from voice_gateway.devices.home import Confirmation
@@ -19,6 +20,8 @@ from voice_gateway.devices.home_assistant.services import Order, carry_out
 from voice_gateway.devices.home_assistant.watching import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from voice_gateway.devices.change import Change
     from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
@@ -37,6 +40,8 @@ class HomeAssistantHome(Distant[Connection]):
         self.house = House(url, token)
         super().__init__(url, self.house.line, "Home Assistant")
         self._groups: dict[str, Group] = {}
+        self.count_in: Callable[[Degrees], None] = lambda degrees: None
+        """Is told what the house counts in, once that is known."""
         self.house.view.subscribe(self._take, self._rebuild)
 
     async def apply(self, device: Device, change: Change) -> Confirmation:
@@ -87,6 +92,7 @@ class HomeAssistantHome(Distant[Connection]):
         entities = self.house.view.entities
         groups = grouped(entities.values())
         self._groups = {member: group for group in groups for member in (group.owner, *group.sensors)}
+        self.count_in(Degrees.FAHRENHEIT if self._units.fahrenheit else Degrees.CELSIUS)
         self.registry.replace(device_of(group, entities, self._units) for group in groups)
 
     def _take(self, entity: Entity) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from voice_gateway.devices.commands import MODES, Action
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.mcp_server.descriptions import description
 
 ACTIONS = (*(action.value for action in Action), *MODES)
@@ -37,6 +38,14 @@ class Definition:
             "required": list(self.required),
             "additionalProperties": False,
         }
+
+    def schema_in(self, degrees: Degrees) -> dict[str, Any]:
+        """The same for a home that counts in these."""
+        said = {
+            name: {**one, "description": one["description"].replace(Degrees.CELSIUS.word, degrees.word)}
+            for name, one in self.properties.items()
+        }
+        return {**self.schema, "properties": said}
 
 
 def _text(about: str, *examples: str) -> dict[str, Any]:

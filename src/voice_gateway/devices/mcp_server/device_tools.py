@@ -11,6 +11,7 @@ from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extr
 from voice_gateway.devices.change import Act
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
+from voice_gateway.devices.counting import data_in
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.errors import ConnectionLost, DeviceError, RefusedValue
 from voice_gateway.devices.home import LOW_BATTERY
@@ -141,7 +142,7 @@ class DeviceTools:
         device = found.devices[0]
         if (question := question_for(device, days)) is None:
             return None
-        data = await self.home.ask(device.id, question)
+        data = data_in(await self.home.ask(device.id, question), device.degrees)
         return Answer(data_told(device, data, question), {"devices": [_brief(device)], **data_table(data)})
 
     def _survey(self, asked: str) -> Answer | None:

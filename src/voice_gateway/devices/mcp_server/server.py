@@ -16,6 +16,7 @@ from voice_gateway.devices.mcp_server.definitions import DEFINITIONS, Definition
 from voice_gateway.devices.mcp_server.device_tools import DeviceTools, Now
 
 if TYPE_CHECKING:
+    from voice_gateway.devices.degrees import Degrees
     from voice_gateway.devices.guard import Guard
     from voice_gateway.devices.home import Home
 
@@ -40,7 +41,7 @@ def build_server(home: Home, guard: Guard | None = None, now: Now | None = None)
         return await _ask(server, question)
 
     async def list_tools() -> list[types.Tool]:
-        return [_as_tool(definition) for definition in DEFINITIONS]
+        return [_as_tool(definition, home.registry.degrees) for definition in DEFINITIONS]
 
     async def call_tool(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         if name not in {definition.name for definition in DEFINITIONS}:
@@ -59,12 +60,12 @@ def build_server(home: Home, guard: Guard | None = None, now: Now | None = None)
     return server
 
 
-def _as_tool(definition: Definition) -> types.Tool:
+def _as_tool(definition: Definition, degrees: Degrees) -> types.Tool:
     return types.Tool(
         name=definition.name,
         title=definition.title,
         description=definition.description,
-        inputSchema=definition.schema,
+        inputSchema=definition.schema_in(degrees),
         annotations=types.ToolAnnotations(
             title=definition.title,
             readOnlyHint=definition.reads_only,

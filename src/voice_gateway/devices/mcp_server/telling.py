@@ -11,6 +11,7 @@ from voice_gateway.devices.data import Appointment, Asked, Data, DataQuestion, O
 from voice_gateway.devices.kinds import Kind
 
 if TYPE_CHECKING:
+    from voice_gateway.devices.degrees import Degrees
     from voice_gateway.devices.device import Device
 
 _ASKED = {Kind.WEATHER: Asked.FORECAST, Kind.CALENDAR: Asked.EVENTS, Kind.TODO_LIST: Asked.ITEMS}
@@ -57,7 +58,7 @@ def data_told(device: Device, data: Data, question: DataQuestion) -> str:
             days = [one for one in data.forecast if _within(one.day, question)]
             if not days:
                 return f"{device.title} has no forecast for that day; now it is {condition(device)}."
-            return " ".join(_outlook(one) for one in days[:_MOST])
+            return " ".join(_outlook(one, device.degrees) for one in days[:_MOST])
         case Asked.EVENTS:
             if not data.events:
                 return f"There is nothing on the {device.label} then."
@@ -95,15 +96,15 @@ def _within(day: date, question: DataQuestion) -> bool:
     return after and (question.end is None or day < question.end.date())
 
 
-def _outlook(one: Outlook) -> str:
+def _outlook(one: Outlook, degrees: Degrees) -> str:
     said = one.condition.replace("_", " ").replace("partlycloudy", "partly cloudy")
-    degrees = [
-        f"{kind} {value:g} °C"
+    warmth = [
+        f"{kind} {value:g} {degrees}"
         for kind, value in (("up to", one.high), ("down to", one.low))
         if value is not None
     ]
     rain = [] if one.rain is None else [f"{one.rain} percent chance of rain"]
-    return f"{one.day:%A} {listed([f'will be {said}', *degrees, *rain])}."
+    return f"{one.day:%A} {listed([f'will be {said}', *warmth, *rain])}."
 
 
 def _appointment(one: Appointment) -> str:

@@ -103,13 +103,14 @@ async def _shows(registry: Registry, device: Device, change: Change, patience: f
     """Wait until the device's own reports show the change."""
     shown = asyncio.Event()
 
-    def look(changed: Device) -> None:
-        if changed.id == device.id and came_true(change, changed.state):
+    def look(_changed: Device | None = None) -> None:
+        # As the network tells it, which is what the change was written for.
+        if came_true(change, registry.found[device.id].state):
             shown.set()
 
     stop = registry.subscribe(look)
     try:
-        look(registry[device.id])
+        look()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await shown.wait()

@@ -116,11 +116,13 @@ function arming(device, command) {
 function target(device, command) {
   const now = device.state.target;
   const [low, high] = device.target_range;
-  const change = (by) => () => command(device, "set_temperature", Math.min(high, Math.max(low, (now ?? 20) + by)));
+  const fahrenheit = device.degrees === "°F";
+  const step = fahrenheit ? 1 : 0.5;
+  const change = (by) => () => command(device, "set_temperature", Math.min(high, Math.max(low, (now ?? (fahrenheit ? 68 : 20)) + by)));
   return element("div", { class: "stepper", role: "group", "aria-label": `${device.name}, wanted temperature` },
-    element("button", { type: "button", "aria-label": "Cooler", "data-part": "cooler", onclick: change(-0.5) }, "−"),
-    element("output", {}, now === undefined ? "–" : `${number(now)} °C`),
-    element("button", { type: "button", "aria-label": "Warmer", "data-part": "warmer", onclick: change(0.5) }, "+"));
+    element("button", { type: "button", "aria-label": "Cooler", "data-part": "cooler", onclick: change(-step) }, "−"),
+    element("output", {}, now === undefined ? "–" : `${number(now)} ${device.degrees}`),
+    element("button", { type: "button", "aria-label": "Warmer", "data-part": "warmer", onclick: change(step) }, "+"));
 }
 
 function colours(device, command) {

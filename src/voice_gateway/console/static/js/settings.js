@@ -59,6 +59,7 @@ function field(one) {
     input = element("input", {
       ...common, value: one.value, autocomplete: one.kind === "secret" ? "new-password" : "off", spellcheck: "false",
       type: one.kind === "secret" ? "password" : one.kind === "number" ? "number" : "text", step: one.kind === "number" ? "any" : null,
+      list: one.offers.length ? `${id}-offers` : null,
       placeholder: one.kind === "secret" ? (one.given ? "hidden; type to change it" : "not set") : one.kind === "list" ? "with commas between" : "not set",
     });
   }
@@ -69,6 +70,7 @@ function field(one) {
   const from = !one.fixed ? "" : strong ? ` Set by: ${one.origin}, which is stronger than the file.` : " Only changed in the settings file itself.";
   const box = element("div", { class: one.kind === "truth" ? "setting truth" : "setting" },
     element("label", { for: id }, name), input,
+    one.offers.length > 0 && element("datalist", { id: `${id}-offers` }, ...one.offers.map((word) => element("option", { value: word }))),
     element("p", { class: "muted", id: `${id}-does` }, does + from));
   return { box, key: one.key, changed: () => !one.fixed && now() !== first, value: () => now() || null };
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from voice_gateway.devices.change import Change
 from voice_gateway.devices.choices import Choices
+from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.device import Ability
 from voice_gateway.devices.errors import RefusedValue
 from voice_gateway.devices.home_assistant.entity import Entity
@@ -89,11 +90,12 @@ def _temperatures(entity: Entity, to: State, units: Units) -> tuple[dict[str, fl
     """What is sent, and what will be shown for it: the device counts in steps of its own."""
     step = entity.attribute("target_temp_step")
     if to.target is not None and entity.attribute("temperature") is None:
-        low, high = (
-            units.degrees(entity.attribute(name)) for name in ("target_temp_low", "target_temp_high")
-        )
-        if low is not None and high is not None:
-            raise RefusedValue(f"The {entity.name} keeps between {low:g} and {high:g} °C now; say both ends.")
+        low, high = (entity.attribute(name) for name in ("target_temp_low", "target_temp_high"))
+        if is_number(low) and is_number(high):
+            unit = Degrees.FAHRENHEIT if units.fahrenheit else Degrees.CELSIUS
+            raise RefusedValue(
+                f"The {entity.name} keeps between {low:g} and {high:g} {unit} now; say both ends."
+            )
     wanted = {"target": "temperature", "target_low": "target_temp_low", "target_high": "target_temp_high"}
     sent = {
         theirs: units.theirs(degrees, step)
