@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-_SNAP = 0.1
+_SNAP = 0.095
 
 
 class Degrees(StrEnum):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from voice_gateway.devices import Ambiguous, Device, Unknown
+from voice_gateway.devices import Action, Ambiguous, Device, Unknown
 from voice_gateway.devices.change import Change
 from voice_gateway.devices.guard import question
 from voice_gateway.errors import ToolError
@@ -15,6 +15,7 @@ from voice_gateway.times import After, Every, For, Often, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
+from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.conditions import holds
 from voice_gateway.wishes.from_calls import wish_of
 from voice_gateway.wishes.restore import restoring_calls
@@ -29,6 +30,7 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
     if wish.when is None:
         raise asks("When shall I do that?")
     check_names(desk, wish, turn.room)
+    wish = _with_degrees(desk, wish, turn.room)
     words = _first_upper(f"{when_words(wish.when, desk.now)} I'll {deed_words(wish)}.")
     if not agreed(desk, wish, turn, when_words(wish.when, desk.now)):
         return Told(words)  # which is not said: the question is
@@ -143,6 +145,20 @@ def _guarded(desk: Desk, wish: Wish, room: str) -> list[tuple[Device, Change]]:
 
 def _needs_yes(desk: Desk, wish: Wish, room: str) -> bool:
     return bool(_guarded(desk, wish, room))
+
+
+def _with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
+    """What only this home knows for a temperature is kept as one: 70 where it counts in °F."""
+    steps = desk.interpreter.steps
+
+    def meant(part: Part) -> Part:
+        if not steps or not isinstance(part, Step) or action_of(part) is not Action.SET_LEVEL:
+            return part
+        found = steps.with_unit(part, room)
+        return found if found.verb is Verb.TEMPERATURE else part
+
+    also = wish.also and _with_degrees(desk, wish.also, room)
+    return replace(wish, parts=tuple(meant(part) for part in wish.parts), also=also)
 
 
 def _pinned(desk: Desk, wish: Wish, room: str) -> Wish:

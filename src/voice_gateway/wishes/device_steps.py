@@ -48,7 +48,7 @@ class DeviceSteps:
 
     def calls(self, step: Step, room: str, last: LastAction | None = None) -> list[ToolCall] | AwaitingChoice:
         """The calls that do it, the question which one is meant, or no calls where none says it."""
-        step = self._as_hot(self._with_unit(step, room), room)
+        step = self._as_hot(self.with_unit(step, room), room)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=room)
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
@@ -125,12 +125,13 @@ class DeviceSteps:
 
     def devices(self, step: Step, room: str) -> tuple[Device, ...]:
         """Those that are meant, where that is clear."""
-        found = self.resolver.resolve(step.target.words, action=action_of(step), room=room)
+        action = action_of(self.with_unit(step, room))
+        found = self.resolver.resolve(step.target.words, action=action, room=room)
         return found.devices if isinstance(found, Matched) else ()
 
     def guarded(self, step: Step, room: str) -> list[tuple[Device, Change]]:
         """Those of them that need a yes, however they are right now."""
-        step = self._as_hot(self._with_unit(step, room), room)
+        step = self._as_hot(self.with_unit(step, room), room)
         action = action_of(step)
         unknown = [replace(device, state=State()) for device in self.devices(step, room)]
         return [
@@ -169,12 +170,12 @@ class DeviceSteps:
             # What it comes to hangs on a value, and is looked at when that is known.
             return False
 
-    def _with_unit(self, step: Step, room: str) -> Step:
+    def with_unit(self, step: Step, room: str) -> Step:
         """A bare number is degrees where there is something to warm, else percent; so are "up" and "down"."""
         value = step.value or Value()
         if value.fahrenheit and self.resolver.degrees is Degrees.FAHRENHEIT:
             # Here it goes without saying.
-            return self._with_unit(replace(step, value=replace(value, fahrenheit=False)), room)
+            return self.with_unit(replace(step, value=replace(value, fahrenheit=False)), room)
         if step.verb is Verb.SET:
             able = self._abilities(step, Action.SET_TEMPERATURE, room)
             number = value.number
