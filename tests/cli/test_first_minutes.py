@@ -7,9 +7,16 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import certifi
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from tests.cli.conftest import Run
 from tests.servers.ollama import ScriptedOllama, scripted_ollama
@@ -44,6 +51,31 @@ async def up(*options: str, **environment: str) -> AsyncIterator[str]:
         await process.communicate()
 
 
+def issued_to(name: str, folder: Path) -> None:
+    """A certificate for this name, with the one of who issued it behind it, and its key."""
+    keys = [ec.generate_private_key(ec.SECP256R1()) for _ in range(2)]
+    names = [x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, one)]) for one in ("Somebody", name)]
+    now = datetime.now(UTC)
+
+    def made(which: int) -> bytes:
+        certificate = (
+            x509.CertificateBuilder()
+            .subject_name(names[which])
+            .issuer_name(names[0])
+            .public_key(keys[which].public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(days=1))
+            .not_valid_after(now + timedelta(days=1))
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+            .add_extension(x509.BasicConstraints(ca=which == 0, path_length=None), critical=True)
+            .sign(keys[0], hashes.SHA256())
+        )
+        return certificate.public_bytes(Encoding.PEM)
+
+    (folder / "chain.pem").write_bytes(made(1) + made(0))
+    (folder / "key.pem").write_bytes(keys[1].private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+
+
 async def test_ask_and_chat_go_through_the_run_that_is_up(run: Run, ollama: ScriptedOllama) -> None:
     where = {"OLLAMA_HOST": ollama.url}
     async with up("--port", "0", **where) as said:
@@ -65,6 +97,42 @@ async def test_ask_and_chat_go_through_the_run_that_is_up(run: Run, ollama: Scri
         assert json.loads(own.out)["text"] == "Kitchen light is on."
         assert "through" not in own.err
     assert await find_running(config_file()) is None
+
+
+async def test_they_go_through_a_run_that_shows_a_certificate_of_its_own(
+    run: Run, ollama: ScriptedOllama
+) -> None:
+    """Nobody has to be told to trust it: whoever may read where it is knows which certificate it shows."""
+    where = {"OLLAMA_HOST": ollama.url, "VOICE_GATEWAY_CONSOLE_HTTPS": "true"}
+    async with up("--port", "0", **where) as said:
+        assert "https://127.0.0.1:" in said
+        asked = await run("ask", "turn on the kitchen light", **where)
+        assert asked.out == "Kitchen light is now on.\n"
+        assert "through voice-gateway run, which is up at https://127.0.0.1:" in asked.err
+        chatted = await run("chat", stdin=b"is the kitchen light on?\nunlock the front door\nyes\n", **where)
+        assert "Kitchen light is on.\nUnlock the front door?" in chatted.out
+        assert "Front door is now unlocked." in chatted.out
+        assert "through voice-gateway run" in chatted.err
+        # Who shows another certificate is not believed.
+        told = json.loads((data_dir() / "running.json").read_text())
+        (data_dir() / "running.json").write_text(json.dumps({**told, "certificate": certifi.where()}))
+        alone = await run("ask", "is the kitchen light on?", **where)
+        assert "through" not in alone.err
+
+
+async def test_they_go_through_a_run_whose_certificate_is_for_another_name(
+    run: Run, ollama: ScriptedOllama, tmp_path: Path
+) -> None:
+    """Issued by somebody to `home.example`, and asked for at 127.0.0.1."""
+    issued_to("home.example", tmp_path)
+    where = {
+        "OLLAMA_HOST": ollama.url, "VOICE_GATEWAY_CONSOLE_CERTIFICATE": str(tmp_path / "chain.pem"),
+        "VOICE_GATEWAY_CONSOLE_CERTIFICATE_KEY": str(tmp_path / "key.pem"),
+    }  # fmt: skip
+    async with up("--port", "0", **where):
+        asked = await run("ask", "turn on the kitchen light", **where)
+        assert asked.out == "Kitchen light is now on.\n"
+        assert "through voice-gateway run" in asked.err
 
 
 async def test_a_run_that_is_gone_or_has_other_settings_is_not_asked(tmp_path: Path) -> None:
