@@ -1,6 +1,5 @@
 """Plans, lists and routines on the page: seen, added, changed, paused and deleted."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +8,6 @@ import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from tests.console.rig import Rig, eventually, open_rig
-from voice_gateway.caller import Caller
-from voice_gateway.conversation import Conversation
-from voice_gateway.wishes import read_wish
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -121,21 +117,3 @@ async def test_a_routine_is_written_line_by_line_run_and_deleted(page: Page, rig
     await expect(page.locator("#happened li").first).to_contain_text("because of")
     await routine.get_by_role("button", name="Delete").click()
     await expect(routine).to_have_count(0)
-
-
-async def test_a_phone_and_a_satellite_at_once_do_not_get_in_each_others_way(page: Page, rig: Rig) -> None:
-    """A satellite says its sentences to the same gateway, in its own room and under its own name."""
-    await page.set_viewport_size({"width": 390, "height": 844})
-    await page.goto(f"{rig.url}/#home")
-    kitchen = page.locator(f'[data-device="{rig.device("Kitchen Light")}"]').get_by_role("switch")
-    coffee = page.locator(f'[data-device="{rig.device("Coffee Machine")}"]').get_by_role("switch")
-    await expect(kitchen).to_have_attribute("aria-checked", "false")
-    line = read_wish("level kitchen light 30")
-    told = rig.gateway.turn("dim it", Conversation(), wish=line, room="Kitchen", caller=Caller("satellite"))
-    await asyncio.gather(told, coffee.click())
-    await expect(kitchen).to_have_attribute("aria-checked", "true")
-    await expect(coffee).to_have_attribute("aria-checked", "true")
-    await page.reload()
-    await expect(kitchen).to_have_attribute("aria-checked", "true")
-    entries = (await rig.http.get("/api/journal?limit=2")).json()["entries"]
-    assert sorted(entry["room"] for entry in entries) == ["", "Kitchen"]
