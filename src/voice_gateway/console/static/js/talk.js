@@ -59,7 +59,7 @@ function recall(event, by) {
 /** Go on with a conversation that is kept. */
 export async function open(id) {
   const kept = await json(`/api/conversations/${encodeURIComponent(id)}`);
-  await begin();
+  clear();
   keep(id);
   byId("welcome").hidden = true;
   byId("forget").hidden = false;
@@ -167,13 +167,15 @@ class Turn {
     this.words.textContent = said.text;
     if (!("answer" in said)) announce(said.text);
     this.trace.replaceChildren(
-      element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")),
+      element("summary", {}, ...summary(said.trace), element("span", { class: "hidden" }, "How this answer came about")));
+    this.trace.open = false;
+    // Most are never looked into, so they are drawn for who does.
+    this.trace.addEventListener("toggle", () => this.trace.open && this.trace.children.length === 1 && this.trace.append(
       timeline(said.trace.events),
       element("p", { class: "ways" },
         said.trace.id && element("a", { href: `#traces/${said.trace.id}` }, "Engineer's view"),
         element("a", { href: `#try/${encodeURIComponent(this.text)}` }, "Try it again without doing it")),
-    );
-    this.trace.open = false;
+    ));
     this.trace.before(actions({ ...said, sentence: this.text }, { again: send, edit }));
     if (!said.question) return;
     // A question that was asked before goes on waiting; it is repeated, so that nobody answers another one.
@@ -202,16 +204,20 @@ function toEnd() {
 }
 
 /** Begin a new conversation; the old one is kept, and found among the others. */
-export async function begin() {
-  if (running) running.abort();
-  closeQuestion();
+export function begin() {
+  clear();
   keep(null);
-  said.length = 0;
-  byId("turns").replaceChildren();
   byId("welcome").hidden = false;
   byId("forget").hidden = true;
   announce("A new conversation.");
   field.focus();
+}
+
+function clear() {
+  if (running) running.abort();
+  closeQuestion();
+  said.length = 0;
+  byId("turns").replaceChildren();
 }
 
 function showSend() {
