@@ -199,6 +199,20 @@ class Trace:
         }
 
 
+def read_trace(table: Mapping[str, Any]) -> Trace:
+    """The trace that `as_dict` told of; events of a kind that is not known any more are left out."""
+    read = Trace(table["text"], first=table["first"], model=table["model"])
+    read.started, read.conversation = table["started"], table.get("conversation", "")
+    kinds = {kind.__name__.lower(): kind for kind in Event.__subclasses__()}
+    for told in table["events"]:
+        values = {name: value for name, value in told.items() if name != "event"}
+        if "outcome" in values and told["event"] == "answered":
+            values["outcome"] = TurnOutcome(values["outcome"])
+        if kind := kinds.get(told["event"]):
+            read.events.append(kind(**values))
+    return read
+
+
 _current: ContextVar[Trace | None] = ContextVar("voice_gateway_trace", default=None)
 _watcher: ContextVar[Callable[[Event], None] | None] = ContextVar("voice_gateway_watcher", default=None)
 

@@ -47,6 +47,30 @@ async def test_a_restart_keeps_what_was_meant() -> None:
         assert (await chat(rig, "and the bedroom light"))["text"] == "Bedroom light is now on."
 
 
+async def test_a_link_to_how_it_came_about_survives_a_restart(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        kept = (await chat(rig, "turn on the kitchen light"))["trace"]
+        await chat(rig, "turn on the reading lamp", "theirs")
+        alone = (await rig.http.post("/api/ask", json={"text": "turn on the coffee machine"})).json()["trace"]
+    async with open_rig(fast_path=True) as rig:
+        assert (await rig.http.get(f"/api/traces/{kept['id']}")).json() == kept
+        assert (await rig.http.get(f"/api/traces/{kept['id']}?form=otlp")).json()["resourceSpans"]
+        await page.goto(f"{rig.url}/#traces/{kept['id']}")
+        await expect(page.locator("#traces-list .row[open]")).to_contain_text("turn on the kitchen light")
+        await expect(page.locator("#traces-list .row[open] .timeline li").last).to_be_visible()
+        await expect(page.locator("#traces-list .row")).to_have_count(2)
+        # What was asked without a conversation is said to be gone.
+        await page.goto(f"{rig.url}/#traces/{alone['id']}")
+        await expect(page.locator("#traces-list").get_by_role("alert")).to_contain_text(
+            "This turn is not kept any more."
+        )
+        await rig.http.delete("/api/chat/ours")
+        assert (await rig.http.get(f"/api/traces/{kept['id']}")).status_code == 404
+        assert [one["text"] for one in (await rig.http.get("/api/traces")).json()["traces"]] == [
+            "turn on the reading lamp"
+        ]
+
+
 async def test_nothing_is_kept_where_nobody_wants_it() -> None:
     async with open_rig(fast_path=True, console__history=False) as rig:
         await chat(rig, "turn on the kitchen light")

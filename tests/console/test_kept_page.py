@@ -1,7 +1,9 @@
 """Plans, lists and routines on the page: seen, added, changed, paused and deleted."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -117,3 +119,62 @@ async def test_a_routine_is_written_line_by_line_run_and_deleted(page: Page, rig
     await expect(page.locator("#happened li").first).to_contain_text("because of")
     await routine.get_by_role("button", name="Delete").click()
     await expect(routine).to_have_count(0)
+
+
+async def plans_at(rig: Rig, clock: str) -> list[dict[str, Any]]:
+    plans = (await rig.http.get("/api/plans")).json()["plans"]
+    return [plan | {"seconds": 0} for plan in plans if clock in plan["when"]]
+
+
+async def test_a_change_that_is_refused_leaves_the_plan_as_it_was(page: Page, rig: Rig) -> None:
+    await rig.http.post("/api/wishes", json={"line": "daily 06:15: open living room blinds"})
+    await open_plans(page, rig)
+    plan = page.locator(".plan").filter(has_text="6:15 AM")
+    [before] = await plans_at(rig, "06:15")
+    await plan.get_by_role("button", name="Change").click()
+    editor = page.get_by_role("dialog")
+    field = editor.get_by_label("When, and what")
+    # No plan, nothing that there is, and nothing that could be read: none of it is done, and nothing is lost.
+    for refused in ("on hallway lamp", "daily 06:20: on unicorn", "some day perhaps"):
+        await field.fill(refused)
+        await editor.get_by_role("button", name="Save").click()
+        await expect(editor.get_by_role("alert")).to_contain_text("The plan is as it was.")
+    await expect(editor).to_be_visible()
+    assert await plans_at(rig, "06:15") == [before]
+    await field.fill("daily 06:25: unlock front door")
+    await editor.get_by_role("button", name="Save").click()
+    asked = page.locator("#confirm")
+    await expect(asked).to_contain_text("Unlock the front door every day at 6:25 AM?")
+    await asked.get_by_role("button", name="Leave it").click()
+    assert await plans_at(rig, "06:15") == [before]
+    await editor.get_by_role("button", name="Save").click()
+    await asked.get_by_role("button", name="Unlock").click()
+    await expect(page.locator(".plan").filter(has_text="6:25 AM")).to_be_visible()
+    [after] = await plans_at(rig, "06:25")
+    assert after["id"] == before["id"]
+
+
+async def test_what_waits_for_something_to_happen_can_be_paused(page: Page, rig: Rig) -> None:
+    await rig.http.post("/api/wishes", json={"line": "whenever front door unlocked: on hallway lamp"})
+    await open_plans(page, rig)
+    plan = page.locator(".plan").filter(has_text="Turn on the hallway lamp")
+    await plan.get_by_role("button", name="Pause").click()
+    await expect(plan).to_contain_text("paused")
+    assert rig.gateway.planning
+    lamp, door = rig.device("Hallway Lamp"), rig.device("Front Door")
+
+    async def door_is(locked: bool) -> None:
+        assert rig.gateway.planning
+        rig.home.set_state(door, replace(rig.home.registry.found[door].state, locked=locked))
+        await rig.gateway.planning.quiet()
+
+    rig.home.set_state(lamp, replace(rig.home.registry.found[lamp].state, on=False))
+    await door_is(True)
+    await door_is(False)
+    assert not rig.home.registry[lamp].state.on
+    await plan.get_by_role("button", name="Go on").click()
+    await expect(plan.get_by_role("button", name="Pause")).to_be_visible()
+    await door_is(True)
+    await door_is(False)
+    await eventually(lambda: rig.home.registry[lamp].state.on)
+    await plan.get_by_role("button", name="Cancel").click()

@@ -98,7 +98,7 @@ async def test_several_sources_count_alike() -> None:
 
 def with_heating(far: FarSide) -> None:
     """It counts in °F, and so does what it has."""
-    entity = {"entity_id": "climate.den", "device_id": None, "options": {}, "aliases": []}
+    entity: dict[str, Any] = {"entity_id": "climate.den", "device_id": None, "options": {}, "aliases": []}
     far.results["config/entity_registry/list"].append(entity)
     far.results["config/entity_registry/get_entries"]["climate.den"] = entity
     exposed = far.results["homeassistant/expose_entity/list"]["exposed_entities"]

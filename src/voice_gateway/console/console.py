@@ -50,7 +50,7 @@ class Console:
         self.hands = Hands(gateway.home, gateway.guard, gateway.planning)
         self.history = History(data_dir() / FILE if gateway.settings.console.history else None)
         self.conversations = Conversations(self.history)
-        self.traces = TraceLog()
+        self.traces = TraceLog(self.history)
         self.talk = Talk(gateway, self.traces, self.history)
         self.live = Live()
         self.kept = KeptThings(gateway.planning.desk if gateway.planning else None)

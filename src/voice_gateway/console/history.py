@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS turns (
     trace TEXT NOT NULL, good INTEGER, wanted TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS turns_by_conversation ON turns (conversation, id);
+CREATE INDEX IF NOT EXISTS turns_by_trace ON turns (json_extract(trace, '$.id'));
 """
 _OPEN: Final = """
 INSERT INTO conversations VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last
@@ -106,6 +107,13 @@ class History:
             lambda it: it.execute("SELECT * FROM turns WHERE id = ?", (number,)).fetchone()
         )
         return _turn(row) if row else None
+
+    def traces(self, most: int, name: str = "") -> list[dict[str, Any]]:
+        """How the latest turns came about, the first one first; or the one of this name."""
+        where = "json_extract(trace, '$.id') = ?" if name else "? = ''"
+        query = f"SELECT trace FROM turns WHERE {where} ORDER BY id DESC LIMIT ?"  # noqa: S608 - our own words
+        rows = self._database.do(lambda it: it.execute(query, (name, most)).fetchall())
+        return [json.loads(row["trace"]) for row in reversed(rows)]
 
     def rename(self, conversation: str, name: str) -> bool:
         return self._change("UPDATE conversations SET name = ? WHERE id = ?", name, conversation)

@@ -1,5 +1,6 @@
 """How turns came about, and how one would: traces to find and to export, and sentences to try."""
 
+import asyncio
 import json
 
 from pydantic import BaseModel, ConfigDict
@@ -81,9 +82,12 @@ class InsightApi:
 
     async def trace(self, request: Request) -> Response:
         name = str(request.path_params["trace"])
-        kept = self._console.traces.get(name)
+        kept = await asyncio.to_thread(self._console.traces.get, name)
         if kept is None:
-            raise Refused(404, "This turn is not kept any more.", fix="See /api/traces for those that are.")
+            raise Refused(
+                404, "This turn is not kept any more.",
+                fix="What belongs to no conversation of the page is forgotten when the program ends.",
+            )  # fmt: skip
         return _json(as_otlp([kept]) if _is_otlp(request) else kept.whole(), f"trace-{kept.id}")
 
     async def words(self, _request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, replace
 
+from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.problems import Refused
 from voice_gateway.console.shapes import (
     Cancelled,
@@ -12,11 +13,13 @@ from voice_gateway.console.shapes import (
     PlanView,
     RoutineView,
 )
-from voice_gateway.errors import GatewayError
-from voice_gateway.keeping import Entry, Routine
+from voice_gateway.errors import GatewayError, ToolError
+from voice_gateway.keeping import Entry, Plan, Routine, State
 from voice_gateway.planning import Desk, overview
 from voice_gateway.planning.explaining import explained, plan_text
+from voice_gateway.planning.rewriting import NotAgreed, rewrite
 from voice_gateway.times import read_when
+from voice_gateway.wishes import NotAWish, read_wish
 
 
 class KeptThings:
@@ -54,13 +57,10 @@ class KeptThings:
 
     async def pause(self, number: int, paused: bool) -> None:
         """Raises `Refused` when it cannot stand still, or does so already."""
-        desk = self._desk
-        plan = await desk.plans.get(number) if desk else None
-        if desk is None or plan is None:
-            raise Refused(404, "There is no such plan.", fix="See /api/plans for those that wait.")
+        desk, plan = await self._waits(number)
         if paused:
             changed = await desk.plans.pause(number, desk.clock.now())
-        elif plan.elapses or not plan.paused:
+        elif plan.elapses or plan.awaits or not plan.paused:
             changed = await desk.plans.resume(number, desk.clock.now())
         else:
             # A time of day comes when it comes, however long the plan stood still.
@@ -68,6 +68,22 @@ class KeptThings:
             changed = await desk.plans.edit(replace(plan, due=due, remaining=None))
         if changed is None:
             raise Refused(409, "It cannot be paused." if paused else "It is not paused.")
+
+    async def rewrite(self, number: int, line: str, *, confirmed: bool) -> None:
+        """Another line in its place. Raises `Refused` or `NeedsYes`, and then it waits as it did."""
+        desk, plan = await self._waits(number)
+        try:
+            await rewrite(desk, plan, read_wish(line.strip()), agreed=confirmed)
+        except (NotAWish, ToolError) as error:
+            raise Refused(400, str(error), fix="The plan is as it was.") from None
+        except NotAgreed as asks:
+            raise NeedsYes(asks.question.removesuffix(" Say yes to confirm.")) from None
+
+    async def _waits(self, number: int) -> tuple[Desk, Plan]:
+        plan = await self._desk.plans.get(number) if self._desk else None
+        if self._desk is None or plan is None or plan.state is not State.WAITING:
+            raise Refused(404, "There is no such plan.", fix="See /api/plans for those that wait.")
+        return self._desk, plan
 
     async def change_list(self, name: str, add: list[str], remove: list[str]) -> ListView:
         if (desk := self._desk) is None:

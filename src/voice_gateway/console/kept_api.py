@@ -45,10 +45,16 @@ class KeptApi:
                 },
             ),
             Operation(
-                "change_plan", "POST", "/api/plans/{plan}", group, "Pause a plan, or let it go on",
+                "change_plan", "POST", "/api/plans/{plan}", group,
+                "Pause a plan, let it go on, or put another in its place",
                 self.change, PlanChange, Plans,
                 parameters=(Parameter("plan", "path", _NUMBER, "Its id, from /api/plans."),),
-                problems=_KEPT | {404: "There is none.", 409: "It cannot be paused, or is not."},
+                problems=_KEPT | {
+                    400: "The line is no plan; the error says why, and the old one waits as it did.",
+                    404: "There is none.",
+                    409: "It cannot be paused, or is not.",
+                    428: "Something in it is guarded: ask the person, then send it with confirmed: true.",
+                },
             ),
             Operation(
                 "change_list", "POST", "/api/lists/{list}", group, "Put things on a list or take them off",
@@ -79,7 +85,11 @@ class KeptApi:
 
     async def change(self, request: Request) -> Response:
         number, asked = _number(request), await body_of(request, PlanChange)
-        await self._kept.pause(number, asked.paused)
+        if asked.line is not None:
+            await self._kept.rewrite(number, asked.line, confirmed=asked.confirmed)
+        else:
+            await self._kept.pause(number, bool(asked.paused))
+        self._console.look()
         return reply(Plans(plans=await self._kept.plans()))
 
     async def change_list(self, request: Request) -> Response:

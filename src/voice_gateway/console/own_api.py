@@ -115,6 +115,7 @@ class OwnApi:
         name = str(request.path_params["conversation"])
         under_way = self._console.conversations.forget(name)
         kept = await asyncio.to_thread(self._console.history.delete, name)
+        self._console.traces.forget(name)
         return reply(Forgotten(conversation=name, known=under_way or kept))
 
     async def home(self, _request: Request) -> Response:

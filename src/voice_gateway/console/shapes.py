@@ -1,8 +1,8 @@
 """What the console's own interface takes and gives, in JSON."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from voice_gateway.outcome import TurnOutcome
 
@@ -52,7 +52,17 @@ class Line(_Asked):
 class PlanChange(_Asked):
     """What is to become of a plan that waits."""
 
-    paused: bool
+    paused: bool | None = None
+    line: str | None = Field(
+        None, min_length=1, max_length=1200, description="What takes its place, in the language of wishes."
+    )
+    confirmed: bool = Field(False, description="Whether the person has said yes to what is guarded in it.")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Self:
+        if (self.paused is None) is (self.line is None):
+            raise ValueError("either paused or line")
+        return self
 
 
 class ListChange(_Asked):

@@ -1,4 +1,4 @@
-"""The latest turns and how each came about. In memory only: what was said is nobody's business tomorrow."""
+"""The latest turns and how each came about. Those of kept conversations are found again after a restart."""
 
 import uuid
 from collections import deque
@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from voice_gateway.console.history import History
 from voice_gateway.console.shapes import TraceSummary
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.trace import Answered, Classified, Corrected, Recovered, Trace
+from voice_gateway.trace import Answered, Classified, Corrected, Recovered, Trace, read_trace
 
 MOST = 300
 
@@ -51,10 +52,13 @@ class Kept:
 
 
 class TraceLog:
-    """Keeps a bounded number of traces."""
+    """Holds a bounded number of traces, the latest of the history among them. What belongs to no conversation
+    of the page, such as what was said to a satellite, is gone with the program."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._kept: deque[Kept] = deque(maxlen=most)
+    def __init__(self, history: History, most: int = MOST) -> None:
+        self._history = history
+        found = (_read(one) for one in history.traces(most))
+        self._kept: deque[Kept] = deque((one for one in found if one), maxlen=most)
 
     def add(self, trace: Trace) -> Kept:
         kept = Kept(trace)
@@ -68,8 +72,22 @@ class TraceLog:
         return list(islice(fitting, count))
 
     def get(self, name: str) -> Kept | None:
-        return next((kept for kept in self._kept if kept.id == name), None)
+        here = next((kept for kept in self._kept if kept.id == name), None)
+        return here or next((one for table in self._history.traces(1, name) if (one := _read(table))), None)
+
+    def forget(self, conversation: str) -> None:
+        """What was deleted is found nowhere any more."""
+        left = [one for one in self._kept if one.trace.conversation != conversation]
+        self._kept = deque(left, maxlen=self._kept.maxlen)
 
     def of(self, trace: Trace) -> Kept:
         """Where this trace is kept."""
         return next((kept for kept in reversed(self._kept) if kept.trace is trace), None) or self.add(trace)
+
+
+def _read(table: dict[str, Any]) -> Kept | None:
+    """None for what an older version has written in another way."""
+    try:
+        return Kept(read_trace(table), str(table["id"]))
+    except (KeyError, TypeError, ValueError):
+        return None

@@ -56,7 +56,7 @@ class Plan:
     """The span that was asked for, in seconds."""
 
     remaining: float | None = None
-    """The seconds that are left of it while it is paused."""
+    """The seconds that are left of it while it is paused; none of what waits for an event."""
 
     agreed: bool = False
     """The person said yes to it when it was made."""
@@ -86,7 +86,7 @@ class Plan:
     def left(self, now: float) -> float | None:
         """The seconds until it is due, which stand still while it is paused; None where nobody knows."""
         if self.remaining is not None:
-            return self.remaining
+            return None if self.awaits else self.remaining
         return None if self.due is None else max(0.0, self.due - now)
 
 

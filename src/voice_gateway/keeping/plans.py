@@ -73,8 +73,11 @@ class Plans:
         """None when it does not run."""
 
         def paused(plan: Plan) -> Plan | None:
-            running = plan.state is State.WAITING and plan.due is not None
-            return replace(plan, due=None, remaining=plan.left(now)) if running else None
+            running = plan.state is State.WAITING and (plan.due is not None or plan.awaits)
+            if not running or plan.paused:
+                return None
+            # What waits for something to happen begins to wait anew.
+            return replace(plan, due=None, remaining=0.0 if plan.awaits else plan.left(now))
 
         return await self.change_one(number, paused)
 
@@ -84,7 +87,7 @@ class Plans:
         def resumed(plan: Plan) -> Plan | None:
             if plan.state is not State.WAITING or plan.remaining is None:
                 return None
-            return replace(plan, due=now + plan.remaining, remaining=None)
+            return replace(plan, due=None if plan.awaits else now + plan.remaining, remaining=None)
 
         return await self.change_one(number, resumed)
 

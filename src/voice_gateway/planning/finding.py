@@ -152,7 +152,7 @@ async def _skipped(desk: Desk, plan: Plan) -> Plan | None:
 async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     """To another time, or by a span."""
     [plan] = await meant(desk, errand, turn)
-    if plan.due is None and not plan.paused:
+    if plan.awaits:
         raise declines("That waits for something to happen, and not for a time.")
     if errand.span is not None:
         seconds = -errand.span.seconds if errand.sooner else errand.span.seconds

@@ -30,9 +30,9 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
     if wish.when is None:
         raise asks("When shall I do that?")
     check_names(desk, wish, turn.room)
-    wish = _with_degrees(desk, wish, turn.room)
-    words = _first_upper(f"{when_words(wish.when, desk.now)} I'll {deed_words(wish)}.")
-    if not agreed(desk, wish, turn, when_words(wish.when, desk.now)):
+    when, wish = when_words(wish.when, desk.now), with_degrees(desk, wish, turn.room)
+    words = _first_upper(f"{when} I'll {deed_words(wish)}.")
+    if not agreed(desk, wish, turn, when):
         return Told(words)  # which is not said: the question is
     kept = await keep(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room))
     return Told(words, {"plan": kept.id, "undo": [f"cancel #{kept.id}"]})
@@ -42,22 +42,24 @@ async def keep(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False,
     """As a plan, which is promised when this returns."""
     if len(await desk.plans.waiting()) >= MOST_WAITING:
         raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
+    return await desk.plans.add(planned(desk, wish, turn, agreed=agreed, sentence=sentence))
+
+
+def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = "") -> Plan:
+    """The plan that a wish comes to, which nobody has kept yet."""
     when = wish.when
-    due = None if when is None or isinstance(when, Event) else desk.due(when)
-    return await desk.plans.add(
-        Plan(
-            write_wish(replace(_pinned(desk, wish, turn.room), when=None)),
-            made=desk.clock.now(),
-            due=due,
-            sentence=sentence or turn.sentence,
-            who=turn.caller.name,
-            room=turn.room,
-            conversation=turn.conversation,
-            when=write_head(when) if when else "",
-            repeats=isinstance(when, Every | Often) or (isinstance(when, Event) and when.always),
-            elapses=isinstance(when, After | Often),
-            agreed=agreed,
-        )
+    return Plan(
+        write_wish(replace(_pinned(desk, wish, turn.room), when=None)),
+        made=desk.clock.now(),
+        due=None if when is None or isinstance(when, Event) else desk.due(when),
+        sentence=sentence or turn.sentence,
+        who=turn.caller.name,
+        room=turn.room,
+        conversation=turn.conversation,
+        when=write_head(when) if when else "",
+        repeats=isinstance(when, Every | Often) or (isinstance(when, Event) and when.always),
+        elapses=isinstance(when, After | Often),
+        agreed=agreed,
     )
 
 
@@ -119,14 +121,19 @@ def check_names(desk: Desk, wish: Wish, room: str) -> None:
 
 def agreed(desk: Desk, wish: Wish, turn: TurnState, when: str) -> bool:
     """Whether the person has said yes, where that is needed; asks for it when not."""
-    held = _guarded(desk, wish, turn.room)
-    if not held or turn.agreed:
+    asked = question_first(desk, wish, turn.room, when)
+    if not asked or turn.agreed:
         return True
-    asked = question(held).replace("?", f" {when}?", 1)
     approval = running_approval()
     if approval is None:
         raise declines("That must be confirmed by a person, which cannot be done from here.")
     return approval.agrees_to(asked)
+
+
+def question_first(desk: Desk, wish: Wish, room: str, when: str) -> str:
+    """What a person must say yes to before it is planned; nothing where nothing is guarded."""
+    held = _guarded(desk, wish, room)
+    return question(held).replace("?", f" {when}?", 1) if held else ""
 
 
 def _steps(wish: Wish) -> Iterator[Step]:
@@ -147,7 +154,7 @@ def _needs_yes(desk: Desk, wish: Wish, room: str) -> bool:
     return bool(_guarded(desk, wish, room))
 
 
-def _with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
+def with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
     """What only this home knows for a temperature is kept as one: 70 where it counts in °F."""
     steps = desk.interpreter.steps
 
@@ -157,7 +164,7 @@ def _with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
         found = steps.with_unit(part, room)
         return found if found.verb is Verb.TEMPERATURE else part
 
-    also = wish.also and _with_degrees(desk, wish.also, room)
+    also = wish.also and with_degrees(desk, wish.also, room)
     return replace(wish, parts=tuple(meant(part) for part in wish.parts), also=also)
 
 

@@ -85,14 +85,18 @@ async def _kept(
 ) -> Plan:
     if len(await desk.plans.waiting()) >= MOST_WAITING:
         raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
-    return await desk.plans.add(
-        Plan(
-            "", made=desk.clock.now(), due=desk.due(when), kind=kind, name=errand.name,
-            sentence=turn.sentence, who=turn.caller.name, room=turn.room,
-            conversation=turn.conversation, when=write_when(when),
-            repeats=isinstance(when, Every | Often), elapses=isinstance(when, After | Often),
-            length=length.seconds if length else None,
-        )
+    return await desk.plans.add(to_tell(desk, errand, turn, kind, when, length))
+
+
+def to_tell(
+    desk: Desk, errand: Errand, turn: TurnState, kind: Kind, when: When, length: Span | None = None
+) -> Plan:
+    """The plan that only tells something, which nobody has kept yet."""
+    return Plan(
+        "", made=desk.clock.now(), due=desk.due(when), kind=kind, name=errand.name, sentence=turn.sentence,
+        who=turn.caller.name, room=turn.room, conversation=turn.conversation, when=write_when(when),
+        repeats=isinstance(when, Every | Often), elapses=isinstance(when, After | Often),
+        length=length.seconds if length else None,
     )  # fmt: skip
 
 

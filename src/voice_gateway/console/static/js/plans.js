@@ -1,6 +1,7 @@
 // What is planned, lists, and what happened.
 
 import { Problem, json } from "./api.js";
+import { confirmed } from "./confirm.js";
 import { announce, byId, element, notice } from "./element.js";
 import { icon } from "./icons.js";
 import { line, wish } from "./lines.js";
@@ -107,7 +108,7 @@ function row(plan) {
     clock(plan),
     element("div", { class: "acts" },
       plan.kind === "timer" && timed && button("+1 min", () => wish(`timer #${plan.id} +1m`)),
-      timed && (plan.paused ? button("Go on", () => pause(plan, false), `pause-${plan.id}`) : button("Pause", () => pause(plan, true), `pause-${plan.id}`)),
+      (plan.paused ? button("Go on", () => pause(plan, false), `pause-${plan.id}`) : button("Pause", () => pause(plan, true), `pause-${plan.id}`)),
       plan.kind !== "timer" && plan.text && button("Change", () => change(plan)),
       button("Cancel", () => cancel(plan), plan.id)));
 }
@@ -125,20 +126,33 @@ function clock(plan) {
   return shown;
 }
 
-/** Another line in the place of a plan: the old one goes once the new one is there. */
+/** Another line in the place of a plan. Where it is refused, the plan waits as it did. */
 function change(plan) {
   const form = byId("editor-form");
   byId("editor-title").textContent = "Change a plan";
   const written = line("When, and what", plan.text);
-  form.replaceChildren(written.box, element("div", { class: "ends" }, element("button", { class: "primary", type: "submit" }, "Save")));
+  const problem = element("p", { class: "problem", role: "alert" });
+  form.replaceChildren(written.box, problem, element("div", { class: "ends" }, element("button", { class: "primary", type: "submit" }, "Save")));
   form.onsubmit = async (event) => {
     event.preventDefault();
-    if (!await wish(written.value())) return;
-    await cancel(plan);
-    byId("editor").close();
+    problem.textContent = "";
+    try {
+      if (await rewritten(plan, written.value())) byId("editor").close();
+    } catch (error) {
+      problem.textContent = error instanceof Problem ? error.message : "Something went wrong on this page.";
+    }
   };
   byId("editor").showModal();
   written.field.focus();
+}
+
+async function rewritten(plan, line, agreed = false) {
+  try {
+    return await json(`/api/plans/${plan.id}`, { body: { line, confirmed: agreed } });
+  } catch (error) {
+    if (error.status !== 428 || agreed) throw error;
+    return await confirmed(error.question, error.yes) && rewritten(plan, line, true);
+  }
 }
 
 function list({ name, items }) {

@@ -31,13 +31,18 @@ export async function showTraces(id) {
   if (!wanted) return;
   let box = byId("traces-list").querySelector(`[data-trace="${CSS.escape(wanted)}"]`);
   if (!box) {
-    const whole = await json(`/api/traces/${encodeURIComponent(wanted)}`).catch((error) => void notice(error.message));
+    const whole = await json(`/api/traces/${encodeURIComponent(wanted)}`).catch(gone);
     if (!whole) return;
     box = row({ ...whole, answer: "", intent: "", seconds: 0, outcome: whole.events.at(-1)?.outcome ?? "" });
     byId("traces-list").prepend(box);
   }
   box.open = true;
   box.scrollIntoView({ block: "start" });
+}
+
+/** A link that leads nowhere any more says so where the turn would be. */
+function gone(error) {
+  byId("traces-list").prepend(element("p", { class: "problem", role: "alert" }, error.message));
 }
 
 function query() {
@@ -50,7 +55,7 @@ async function find() {
   try {
     const { traces } = await json(`/api/traces?limit=200&${query()}`);
     if (number !== asked) return;
-    byId("traces-sum").textContent = `${traces.length} found; kept in memory only`;
+    byId("traces-sum").textContent = `${traces.length} found`;
     byId("traces-list").replaceChildren(traces.length
       ? element("div", { class: "rows" }, ...traces.map(row))
       : element("p", { class: "muted" }, query() ? "Nothing was said like that." : "Nothing was said yet."));
