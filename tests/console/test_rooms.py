@@ -37,6 +37,23 @@ async def test_a_room_says_what_it_is_like_and_its_lights_go_off_together(page: 
         await expect(bath.locator(".sum")).to_have_text("22.4 °C")
 
 
+async def test_a_home_that_counts_in_fahrenheit_is_shown_and_set_so(page: Page) -> None:
+    async with open_rig(home__degrees="fahrenheit") as rig:
+        await open_page(page, rig)
+        await expect(page.get_by_role("region", name="Bathroom").locator(".sum")).to_have_text("72.3 °F")
+        tile = page.locator(f'[data-device="{rig.device("Bedroom Thermostat")}"]')
+        await expect(tile.locator("output")).to_have_text("66.2 °F")
+        await tile.get_by_role("button", name="Warmer").click()
+        await expect(tile.locator("output")).to_have_text("67.2 °F")
+        found = rig.home.registry.found[rig.device("Bedroom Thermostat")]
+        assert found.state.target == 19.56, "a device is told in what it counts in"
+        told = await rig.http.post(
+            f"/api/home/devices/{found.id}/command", json={"action": "set_temperature", "value": 70}
+        )
+        assert told.json()["sentence"] == "Bedroom thermostat is now set to 70 °F in heat mode."
+        await expect(tile.locator("output")).to_have_text("70 °F")
+
+
 async def test_a_slider_is_not_rebuilt_under_the_finger(page: Page) -> None:
     async with open_rig() as rig:
         await open_page(page, rig)

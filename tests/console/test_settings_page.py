@@ -1,6 +1,7 @@
 """Settings on the page, and the page on a phone: link, code, installable, offline, HTTPS."""
 
 import asyncio
+import re
 import ssl
 import tomllib
 from collections.abc import AsyncIterator
@@ -88,6 +89,30 @@ async def test_what_does_not_answer_is_not_written(page: Page, rig: Rig, file: P
     await home.get_by_role("button", name="Save").click()
     await expect(home.get_by_role("status")).to_contain_text("cannot be reached", timeout=15_000)
     assert await asyncio.to_thread(file.read_text) == before
+
+
+async def test_degrees_and_the_language_of_answers_are_chosen(
+    page: Page, rig: Rig, file: Path, begun: list[bool]
+) -> None:
+    begun.clear()
+    await open_settings(page, rig)
+    home = page.get_by_role("form", name="Your home")
+    await expect(home.get_by_label("Degrees")).to_have_accessible_description(
+        "What temperatures are said and shown in: as Home Assistant counts, else Celsius; or one of the two."
+    )
+    await home.get_by_label("Degrees").select_option("fahrenheit")
+    await home.get_by_role("button", name="Save").click()
+    await eventually(lambda: begun)
+    who = page.get_by_role("form", name="Who answers")
+    field = who.get_by_label("Language")
+    await expect(field).to_have_accessible_description(re.compile("English is the only one shipped"))
+    offered = await field.evaluate("node => [...node.list.options].map((one) => one.value)")
+    assert offered == ["English"]
+    await field.fill("German")
+    await who.get_by_role("button", name="Save").click()
+    await expect(who.get_by_role("status")).to_contain_text("Saved")
+    written = tomllib.loads(await asyncio.to_thread(file.read_text))
+    assert (written["home"]["degrees"], written["language"]) == ("fahrenheit", "German")
 
 
 @pytest.mark.parametrize("key", ["mcp.config", "search.chromium", "engine.model", "home.file"])
