@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.console.rig import open_rig
+from tests.console.rig import Rig, open_rig
 from tests.console.test_page import ask, open_page
 from tests.console.test_plans import wish
 from tests.servers.ollama import say
@@ -113,6 +113,38 @@ async def test_no_width_needs_scrolling_sideways(page: Page) -> None:
                 await page.set_viewport_size({"width": width, "height": 720})
                 await expect(page.locator(f"#{view}")).to_be_visible()
                 assert await page.evaluate(TOO_WIDE) == [], (view, width)
+
+
+OVERLAPS = """() => {
+  const parts = [".brand", ".model", "#theme"].map((name) => document.querySelector(name));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  return boxes.slice(1).some((box, at) => box.width && box.left < boxes[at].right);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+async def test_the_page_itself_never_scrolls_and_its_bar_does_not_overlap(page: Page, width: int) -> None:
+    """Only what is inside a view scrolls: who goes to another view still sees the bar."""
+    await page.set_viewport_size({"width": width, "height": 640})
+    async with open_rig([say("Hello. " * 60)] * 3) as rig:
+        await open_page_at(page, rig, width)
+        for sentence in ("tell me about otters", "and about seals", "and about whales"):
+            await ask(page, sentence)
+        await page.evaluate(
+            "document.querySelector('.model span:last-child').textContent = 'a-longish-model:135m'"
+        )
+        for view in ("plans", "talk", "home", "talk"):
+            await page.evaluate("view => { location.hash = view; }", view)
+            await expect(page.locator(f"#{view}")).to_be_visible()
+            assert await page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight"), view
+            await expect(page.locator(".brand")).to_be_in_viewport(ratio=1)
+            assert not await page.evaluate(OVERLAPS), view
+
+
+async def open_page_at(page: Page, rig: Rig, width: int) -> None:
+    """On a narrow screen, the home is there and not in sight."""
+    await page.goto(rig.url)
+    await page.wait_for_selector(".tile", state="visible" if width > 860 else "attached")
 
 
 async def test_everything_can_be_reached_by_keyboard(page: Page) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from voice_gateway.devices import Device, Kind, Status
+from voice_gateway.devices.degrees import Degrees
 
 _LIGHTS = (Kind.LIGHT, Kind.DIMMER)
 _ALWAYS = (
@@ -33,4 +34,4 @@ def _about(devices: Sequence[Device]) -> Iterator[str]:
     elif cover := first(Kind.COVER):
         yield f"Close the {cover.label} at sunset"
     if warm := first(Kind.THERMOSTAT, able=lambda one: "target" in one.abilities):
-        yield f"Set the {warm.label} to 21 degrees"
+        yield f"Set the {warm.label} to {21 if warm.degrees is Degrees.CELSIUS else 70} degrees"
