@@ -38,7 +38,7 @@ function group({ title, meaning, settings }) {
 }
 
 const SECTIONS = { ollama: " of Ollama", anthropic: " of Claude", engine: " of the built-in model", search: " of the search", turn: " of a turn" };
-const SPELT = { "home assistant": "Home Assistant", mqtt: "MQTT", zwave: "Z-Wave", searxng: "SearXNG", duckduckgo: "DuckDuckGo", brave: "Brave", tavily: "Tavily", " url": " address", "base address": "address", otlp: "OpenTelemetry", https: "HTTPS" };
+const SPELT = { "api key": "API key", "home assistant": "Home Assistant", mqtt: "MQTT", zwave: "Z-Wave", searxng: "SearXNG", duckduckgo: "DuckDuckGo", brave: "Brave", tavily: "Tavily", " url": " address", "base address": "address", otlp: "OpenTelemetry", https: "HTTPS" };
 
 /** What a setting is called on the page. */
 function called(key) {
