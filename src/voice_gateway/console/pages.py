@@ -27,6 +27,10 @@ _PAGES = {
 }
 """What is found under a name of its own: a worker sees to what lies beside it and below."""
 
+_MAIN = b'<script type="module" src="/static/js/main.js"></script>'
+_ELSEWHERE = ("js/docs.js", "js/recorder-worklet.js")
+"""Modules that the page itself does not begin with."""
+
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json", ".png": "image/png"}  # fmt: skip
 
@@ -92,9 +96,17 @@ def _known() -> frozenset[str]:
 @cache
 def _contents(name: str) -> tuple[bytes, str]:
     body = _static().joinpath(name).read_bytes()
+    if name == "index.html":
+        body = body.replace(_MAIN, b"\n".join((*_preloads(), _MAIN)))
     if name.endswith((".html", ".webmanifest")):
         body = body.replace(b'"/static/', f'"/static/{_version()}/'.encode())
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+def _preloads() -> list[bytes]:
+    """All modules at once, rather than each when the one before it has told of it."""
+    modules = sorted(name for name in _known() if name.startswith("js/") and name not in _ELSEWHERE)
+    return [f'<link rel="modulepreload" href="/static/{name}">'.encode() for name in modules]
 
 
 @cache
