@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from training.call_maker.example import Example
@@ -31,7 +30,8 @@ _OPENERS = (
     "hey",
     "i mean",
 )
-FILE = SENTENCES / "strangers.jsonl"
+FILES = ("strangers", "neighbours")
+"""Written by `labelled.py`, each by other people."""
 _HEADS = {
     "light": r"(?:light|lamp|bulb|lantern|pendant|spot|chandelier|sconce)",
     "lights": r"(?:lights|lamps|bulbs|pendants|spots|lanterns)",
@@ -56,10 +56,11 @@ class Said:
 
 
 @cache
-def people_said(path: Path = FILE) -> tuple[Said, ...]:
-    """Every sentence of a file that `labelled.py` wrote."""
+def people_said() -> tuple[Said, ...]:
+    """Every sentence of people who were asked what they would say."""
     found = []
-    for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+    lines = [line for name in FILES for line in (SENTENCES / f"{name}.jsonl").read_text("utf-8").splitlines()]
+    for row in map(json.loads, lines):
         before = (row["before"]["say"], row["before"]["wish"]) if row.get("before") else None
         pattern = Pattern(row["say"], row["wish"], before, row.get("asked", ""), f"people {row['act']}")
         found.append(Said(pattern, bool(row.get("check"))))
