@@ -182,7 +182,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rank", type=int, default=16)
+    parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--epochs", type=float, default=1.4)
     parser.add_argument("--dropout", type=float, default=0.0, help="how much a layer is not shown at times")
