@@ -29,6 +29,7 @@ from voice_gateway.fast_path import (
     names_what_was_named,
     unmasked,
     with_ordinary_names,
+    with_the_times_said,
 )
 from voice_gateway.gate import WRITTEN_SURE, Judgement, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
@@ -273,6 +274,8 @@ class WishTurn:
         if wish == LEAVE_IT and last and last.is_for_later:
             # "Forget about turning it on" gives up what was planned, and is not only words.
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if self.planning:
+            wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         if not self._is_as_said(wish, turn, last):
             return None
         return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from training.call_maker.average import average
 from training.call_maker.draw import Examples
 from training.call_maker.example import Example, example_from_json
 from training.call_maker.gguf_file import write_adapter
@@ -150,6 +151,23 @@ def test_the_plain_parser_understands_plain_commands() -> None:
     assert parse("turn on the kitchen light", ["kitchen light", "hall lamp"]) == "on kitchen light"
     assert parse("set the hall lamp to forty percent", ["kitchen light", "hall lamp"]) == "level hall lamp 40"
     assert parse("tell me a joke", ["kitchen light"]) == "none"
+
+
+def test_the_mean_of_adapters_changes_what_they_change_in_the_mean() -> None:
+    random = np.random.default_rng(5)
+    adapters = [
+        {
+            "q.lora_a": random.normal(size=(4, 6)).astype("f4"),
+            "q.lora_b": random.normal(size=(8, 4)).astype("f4"),
+        }
+        for _ in range(2)
+    ]
+    for adapter in adapters:
+        adapter["q.lora_a"][2:] = 0  # two of each fit into four
+    mean = average(adapters)
+    assert mean["q.lora_a"].shape == (4, 6)
+    wanted = sum(each["q.lora_b"] @ each["q.lora_a"] for each in adapters) / 2
+    np.testing.assert_allclose(mean["q.lora_b"] @ mean["q.lora_a"], wanted, atol=1e-5)
 
 
 def test_an_adapter_is_written_in_the_form_that_the_engine_reads(tmp_path: Path) -> None:

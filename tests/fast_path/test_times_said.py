@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from voice_gateway.fast_path import keeps_the_times
+from voice_gateway.fast_path import keeps_the_times, with_the_times_said
 from voice_gateway.times import Location
-from voice_gateway.wishes import read_wish
+from voice_gateway.wishes import read_wish, write_wish
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 16, 18, 0, tzinfo=BERLIN)
@@ -44,3 +44,21 @@ def test_the_same_times_are_kept(sentence: str, line: str) -> None:
 )
 def test_other_times_are_not(sentence: str, line: str) -> None:
     assert not keeps_the_times(read_wish(line), sentence, NOW, Location(BERLIN))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line", "meant"),
+    [
+        (
+            "at half past three let the gate open itself for a quarter of an hour on weekdays",
+            "weekdays 03:30: open gate for 50m",
+            "weekdays 15:30: open gate for 15m",
+        ),
+        ("wake me quarter to five tomorrow, ferry day", "alarm tomorrow 06:45", "alarm tomorrow 04:45"),
+        ("six fifteen tonight I want the oven warm", "today 18:15: warmer oven", "today 18:15: warmer oven"),
+        ("the party is at four, start the ice maker", "start ice maker", "start ice maker"),
+        ("fan on at six and off at seven", "at 16:00: on fan", "at 16:00: on fan"),
+    ],
+)
+def test_a_misread_time_becomes_the_one_that_was_said(sentence: str, line: str, meant: str) -> None:
+    assert write_wish(with_the_times_said(read_wish(line), sentence, NOW)) == meant

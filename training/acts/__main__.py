@@ -31,6 +31,7 @@ def main() -> None:
     tell("drawing sentences")
     lesson = data.drawn(options.sentences, options.seed, OWN)
     lesson += data.given(corpus.written(options.seed), WRITTEN)
+    lesson += data.given(corpus.neighbours(), PEOPLE)
     public = (corpus.home_slots(options.home_slots) if options.home_slots else []) + (
         corpus.routing(options.routing) if options.routing else []
     )

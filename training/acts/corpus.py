@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from training.call_maker.patterns import Pattern, filled, own_patterns
+from training.call_maker.people import neighbours as labelled_by_hand
 from training.call_maker.slots import Slots
 from voice_gateway.routing.acts import Act
 from voice_gateway.routing.wording import is_question
@@ -40,6 +41,11 @@ def strangers(path: Path, part: str) -> list[Row]:
         for row in _rows(path)
         if row["part"] == part
     ]
+
+
+def neighbours() -> list[Row]:
+    """What more people of the same kinds wrote, which comes with the project."""
+    return [Row(row["text"], _stranger_act(row), row["hand"], row["act"]) for row in labelled_by_hand()]
 
 
 def _stranger_act(row: Mapping[str, Any]) -> Act:

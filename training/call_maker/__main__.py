@@ -16,7 +16,7 @@ def main() -> None:
     if options.step in ("draw", "all"):
         from training.call_maker.prepare import Shares, prepare
 
-        shares = Shares(options.count, options.each, options.each, options.tested)
+        shares = Shares(options.count, options.pattern, options.each, options.tested)
         taught, tested = prepare(options.data, shares, options.seed, options.public, options.home)
         _tell(f"{taught} examples to learn from and {tested} to be tested on are in {options.data}")
     if options.step in ("train", "all"):
@@ -48,6 +48,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--public", type=Path, help="JSONL rows of {text, label, intent, source}")
     parser.add_argument("--home", type=Path, help="JSONL rows of {text, intent, slots, source}")
     parser.add_argument("--count", type=int, default=48_000, help="how many examples to draw from templates")
+    parser.add_argument("--pattern", type=int, default=8, help="how often a sentence with slots is taught")
     parser.add_argument("--each", type=int, default=10, help="how often a person's sentence is taught")
     parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
     parser.add_argument("--seed", type=int, default=7)

@@ -40,7 +40,14 @@ _QUANTITIES = re.compile(
 )
 _KNOWN_STATES = {**STATES, "up": "open", "down": "closed", "low battery": "low", "battery low": "low",
                  "unoccupied": "empty", "playing": "on", "wet": "wet", "dry": "dry"}  # fmt: skip
-_MOST = {"hottest": "warmest", "warmer": "warmest", "temperature": "warmest", "colder": "coldest"}
+_MOST = {
+    "brightness": "brightest",
+    "brighter": "brightest",
+    "hottest": "warmest",
+    "warmer": "warmest",
+    "temperature": "warmest",
+    "colder": "coldest",
+}
 _HEATED = re.compile(
     r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|"
     r"pool|tub|sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
@@ -103,6 +110,8 @@ def _routine(steps: Sequence[Row], row: Row) -> str:
     """A routine, whose steps are labels, or sentences of a few words."""
     first, *others = steps
     does = [*first.get("items", ()), *others]
+    if not does:
+        return f"activate {copied(str(first.get('name') or first.get('target', '')))}"
     written = [_told(each) if isinstance(each, str) else _part(each, row) or "" for each in does]
     return f"routine {copied(str(first['name']))}: {'; '.join(written)}"
 

@@ -17,6 +17,9 @@ ADAPTED = ("attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "f
 class Adapted(nn.Module):
     """A frozen linear layer and what is learned on top of it."""
 
+    dropout = 0.0
+    """How much of what comes in is left out while it learns."""
+
     def __init__(self, weight: Tensor, rank: int, scale: float) -> None:
         super().__init__()
         self.register_buffer("weight", weight)
@@ -26,7 +29,8 @@ class Adapted(nn.Module):
         self.b = nn.Parameter(torch.zeros(rows, rank))
 
     def forward(self, x: Tensor) -> Tensor:
-        low = functional.linear(x, self.a.to(x.dtype))
+        seen = functional.dropout(x, self.dropout, self.training) if self.dropout else x
+        low = functional.linear(seen, self.a.to(x.dtype))
         return functional.linear(x, self.weight) + functional.linear(low, (self.b * self.scale).to(x.dtype))
 
 

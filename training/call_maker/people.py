@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from random import Random
+from typing import Any
 
 from training.call_maker.example import Example
+from training.call_maker.labelled import pattern_of
 from training.call_maker.names import bank
 from training.call_maker.patterns import Pattern, filled
 from training.call_maker.resolved import read_or_none
@@ -31,7 +32,8 @@ _OPENERS = (
     "hey",
     "i mean",
 )
-FILE = SENTENCES / "strangers.jsonl"
+STRANGERS, NEIGHBOURS = SENTENCES / "strangers.jsonl", SENTENCES / "neighbours.jsonl"
+"""Sentences with their wishes, and sentences as they were labelled by hand."""
 _HEADS = {
     "light": r"(?:light|lamp|bulb|lantern|pendant|spot|chandelier|sconce)",
     "lights": r"(?:lights|lamps|bulbs|pendants|spots|lanterns)",
@@ -56,14 +58,26 @@ class Said:
 
 
 @cache
-def people_said(path: Path = FILE) -> tuple[Said, ...]:
-    """Every sentence of a file that `labelled.py` wrote."""
-    found = []
-    for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
-        before = (row["before"]["say"], row["before"]["wish"]) if row.get("before") else None
-        pattern = Pattern(row["say"], row["wish"], before, row.get("asked", ""), f"people {row['act']}")
-        found.append(Said(pattern, bool(row.get("check"))))
-    return tuple(found)
+def people_said() -> tuple[Said, ...]:
+    """Every sentence of people who were asked what they would say."""
+    rows = [*map(json.loads, STRANGERS.read_text(encoding="utf-8").splitlines())]
+    rows += [
+        pattern | {"act": row["act"], "check": row.get("check")}
+        for row in neighbours()
+        if (pattern := pattern_of(row))
+    ]
+    return tuple(_said(row) for row in rows)
+
+
+def neighbours() -> Iterator[dict[str, Any]]:
+    """The sentences that were labelled by hand, with their labels."""
+    yield from map(json.loads, NEIGHBOURS.read_text(encoding="utf-8").splitlines())
+
+
+def _said(row: Mapping[str, Any]) -> Said:
+    before = (row["before"]["say"], row["before"]["wish"]) if row.get("before") else None
+    pattern = Pattern(row["say"], row["wish"], before, row.get("asked", ""), f"people {row['act']}")
+    return Said(pattern, bool(row.get("check")))
 
 
 def variants(pattern: Pattern, random: Random, slots: Slots, count: int) -> Iterator[Example]:

@@ -27,7 +27,7 @@ class Shares:
     """How many examples are drawn from templates, and how often a person's own sentence is taught."""
 
     drawn: int = 48_000
-    pattern: int = 10
+    pattern: int = 8
     person: int = 10
     tested: int = 2_000
 

@@ -23,7 +23,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from training.call_maker.gguf_file import read_model, write_adapter
-from training.call_maker.network import Network
+from training.call_maker.network import Adapted, Network
 from training.call_maker.tokens import END, build_tokenizer, chat
 
 LONGEST_REPLY = 80
@@ -65,9 +65,11 @@ def run(options: argparse.Namespace, seed: int) -> None:
     network = Network(model, options.rank, torch.bfloat16 if device.type == "cuda" else torch.float32).to(
         device
     )
+    Adapted.dropout = options.dropout
     lessons = [_lesson(row, tokenizer) for row in _rows(options.data / "train.jsonl.gz")[: options.limit]]
     _tell(seed, began, f"{len(lessons)} examples, {sum(map(len, lessons))} tokens")
     train(network, lessons, options, seed, began)
+    network.eval()
     facts = {"general.name": "voice-gateway-call-maker", "general.license": "apache-2.0"}
     write_adapter(options.out / f"adapter-{seed}.gguf", network.adapter(), network.alpha, facts)
     trials = [_lesson(row, tokenizer) for row in _rows(options.data / "test.jsonl.gz")[: options.limit]]
@@ -180,9 +182,10 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rank", type=int, default=16)
+    parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--epochs", type=float, default=1.4)
+    parser.add_argument("--dropout", type=float, default=0.0, help="how much a layer is not shown at times")
     parser.add_argument("--tokens", type=int, default=8_000, help="tokens in a step")
     parser.add_argument("--limit", type=int, default=None, help="use only so many examples, to try it out")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])

@@ -10,7 +10,7 @@ from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last
 from voice_gateway.fast_path.template import compile_all, spoken_words
-from voice_gateway.fast_path.times_said import keeps_the_times
+from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
 
 __all__ = [
     "Context",
@@ -25,4 +25,5 @@ __all__ = [
     "spoken_words",
     "unmasked",
     "with_ordinary_names",
+    "with_the_times_said",
 ]

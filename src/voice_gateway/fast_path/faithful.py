@@ -18,7 +18,7 @@ from voice_gateway.fast_path.clauses import (
 )
 from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Step, Verb, Wish
+from voice_gateway.wishes import Event, Step, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
 _DAYS = re.compile(r"(?:(?:on|at|the|for|in) )*(?:\w+days?|weekends?|mornings?|evenings?|nights?)(?: .*)?")
@@ -136,7 +136,8 @@ def names_what_was_named(
     if _turns_round(wish, said):
         return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
-    meant, beside = set[str](), [wish.only_if.about if wish.only_if else ""]
+    facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
+    meant, beside = set[str](), [fact.about for fact in facts if fact]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
     for step in wish.steps:
         devices = _devices(step, resolver, room)

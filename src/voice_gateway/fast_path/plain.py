@@ -23,6 +23,12 @@ from voice_gateway.wishes import LEAVE_IT, Asking, Condition, Deed, Errand, Ques
 _SUBJECT_FIRST = re.compile(r"^(?P<what>[^,]+?) , (?P<is>is|are) (?:it|they) (?P<how>.+)$")
 """What is asked about comes first: "the back door, is it locked?"."""
 
+_SO = re.compile(
+    r"[^,]+ (?:on|off|open|shut|closed|locked|unlocked|running|playing|lit|up|down)(?: (?:yet|already))?"
+)
+"""How something is, which a question mark alone makes a question: "garage shut?"."""
+
+_WISHED = re.compile(r"\b(?:please|pls|plz|can|could|would|will)\b")
 
 _TELL_ME = re.compile(
     r"^(?:tell me|let me know|check) (?:(?:if|whether) (?P<what>.+?) (?P<is>is|are) (?P<how>.+)"
@@ -55,7 +61,9 @@ class PlainReading:
         )
         if pointing:
             return self._when_it_was(pointing)
-        wish = self._question(said) or self._conditional(said) or self._changed_mind(said)
+        asked = sentence.rstrip().endswith("?") and _SO.fullmatch(said) and not _WISHED.search(sentence)
+        wish = (self._question(f"is {said}") if asked else None) or self._question(said)
+        wish = wish or self._conditional(said) or self._changed_mind(said)
         if self._later:
             return wish or self.commands.read(said, self.spoken_of)
         return (

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from voice_gateway.fast_path.groups import own_times
@@ -28,6 +29,26 @@ from voice_gateway.wishes import Deed, Event, Thing, Wish
 
 _ELSE = re.compile(r"\b(?:otherwise|or else|if not|else)\b")
 """What is said for the other case must not be lost."""
+
+
+def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
+    """The wish at the time that the sentence says, where it says one and the wish is for another.
+
+    A time that was only supposed, as the evening of "tonight", gives way to one that is told more exactly.
+    """
+    said = take_times(as_finally_meant(tidy(sentence), now), now)
+    if wish.also or said.unknown or any(_starts(place) for place in find_times(said.what, now)):
+        return wish
+    if said.when and not said.supposed:
+        if wish.when and not isinstance(wish.when, Event):
+            wish = replace(wish, when=said.when)
+        if len(timed := [errand for errand in wish.errands if errand.when]) == 1:
+            parts = (replace(part, when=said.when) if part in timed else part for part in wish.parts)
+            wish = replace(wish, parts=tuple(parts))
+    if said.lasting and len({step.lasting for step in wish.steps}) == 1 and wish.steps[0].lasting:
+        lasting = (replace(part, lasting=said.lasting) for part in wish.steps)
+        wish = replace(wish, parts=tuple(lasting)) if len(wish.steps) == len(wish.parts) else wish
+    return wish
 
 
 def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:

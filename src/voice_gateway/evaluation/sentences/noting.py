@@ -87,6 +87,6 @@ class NobodyElse:
         listener: Listener | None,
     ) -> Draft:
         self.notes.left = True
-        if seen.intent is Intent.SEARCH:
+        if seen.intent is Intent.SEARCH or (judged.is_question and seen.intent is Intent.GENERAL):
             self.notes.wishes.append(Wish((Step(Verb.SEARCH, words=turn.sentence),)))
         return Draft(text=_WORDS, outcome=TurnOutcome.NOT_UNDERSTOOD)
