@@ -9,6 +9,7 @@ from typing import Any
 
 from langchain_core.messages import ToolCall
 
+from tests.forked import program
 from voice_gateway.mcp import McpIntegration, McpServer, Stdio, confirmation
 from voice_gateway.tools import RegisteredTool, Result, Tier, ToolExecutor, TurnState
 
@@ -17,7 +18,8 @@ SERVERS = Path(__file__).parent / "servers"
 
 def household(log: Path, name: str = "zwave", **options: Any) -> McpServer:
     env = {"HOUSEHOLD_LOG": str(log), **options.pop("env", {})}
-    reach = Stdio(sys.executable, (str(SERVERS / "household.py"),), env)
+    command, *arguments = program(SERVERS / "household.py")
+    reach = Stdio(command, tuple(arguments), env)
     return McpServer(name, reach, **{"tier": Tier.DEVICE, **options})
 
 
