@@ -89,7 +89,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
     parser.add_argument("--sentences", type=int, default=32_000, help="how many sentences to draw")
-    parser.add_argument("--written-every", type=int, default=1, metavar="N", help="only every Nth written one")
+    parser.add_argument("--written-every", type=int, default=1, metavar="N", help="only each Nth written one")
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--decay", type=float, default=5e-5)
     parser.add_argument("--validate", action=argparse.BooleanOptionalAction, default=True)
