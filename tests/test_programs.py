@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.forked import program
 from tests.home_assistant_rig.environment import find_python
 from tests.programs import DEBIAN, needs
 
@@ -34,7 +33,7 @@ def test_what_needs_a_synthesiser_passes_or_is_skipped_without_one(tmp_path: Pat
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | {
         "PATH": str(tmp_path)
     }
-    command = [*program("pytest"), "-q", "-p", "no:cacheprovider", "tests/voice/test_parts.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/voice/test_parts.py"]
     ended = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
     )

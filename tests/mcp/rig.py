@@ -9,7 +9,6 @@ from typing import Any
 
 from langchain_core.messages import ToolCall
 
-from tests.forked import program
 from voice_gateway.mcp import McpIntegration, McpServer, Stdio, confirmation
 from voice_gateway.tools import RegisteredTool, Result, Tier, ToolExecutor, TurnState
 
@@ -18,8 +17,7 @@ SERVERS = Path(__file__).parent / "servers"
 
 def household(log: Path, name: str = "zwave", **options: Any) -> McpServer:
     env = {"HOUSEHOLD_LOG": str(log), **options.pop("env", {})}
-    command, *arguments = program(SERVERS / "household.py")
-    reach = Stdio(command, tuple(arguments), env)
+    reach = Stdio(sys.executable, (str(SERVERS / "household.py"),), env)
     return McpServer(name, reach, **{"tier": Tier.DEVICE, **options})
 
 

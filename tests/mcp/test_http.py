@@ -4,13 +4,13 @@ import asyncio
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.forked import program
 from tests.mcp.rig import SERVERS, Caller, eventually, lines
 from tests.servers.http import Connection, serve
 from voice_gateway.mcp import Http, McpIntegration, McpServer, ServerState
@@ -27,7 +27,7 @@ def port() -> int:
 @contextmanager
 def household_at(port: int, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        [*program(SERVERS / "household.py"), "--http"],
+        [sys.executable, SERVERS / "household.py", "--http"],
         env={"HOUSEHOLD_LOG": str(log), "HOUSEHOLD_PORT": str(port)},
         stderr=subprocess.DEVNULL,
     )
