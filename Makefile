@@ -5,8 +5,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
-# Three at a time, since many wait more than they compute; tests/schedule.py says which go together.
-PYTEST_ARGS ?= -n 3 --dist loadfile
+# Two at a time; tests/schedule.py says which stay together, and which begin.
+PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
 .DEFAULT_GOAL := help
