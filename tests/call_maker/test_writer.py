@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from tests.call_maker.weights import adapted_engine
 from tests.programs import missing
@@ -14,10 +15,12 @@ from voice_gateway.devices import Matched, Resolver, Unknown, load_home
 from voice_gateway.engine import ChatRequest, End, Engine, Message, Options
 from voice_gateway.wishes import NOTHING, read_wish
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 ROLES = {"system": "system", "human": "user", "ai": "assistant"}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def engine() -> AsyncIterator[Engine]:
     async with adapted_engine() as opened:
         yield opened
@@ -28,7 +31,7 @@ def writer(engine: Engine) -> WishWriter:
     return WishWriter(engine)
 
 
-def test_the_adapter_is_small() -> None:
+async def test_the_adapter_is_small() -> None:
     """We ship it inside the package, so it must stay below twelve megabytes."""
     adapter = packaged_adapter() or missing("the call maker's adapter is not there")
     assert adapter.stat().st_size < 12_000_000
@@ -78,12 +81,13 @@ async def test_whatever_is_said_what_is_written_can_be_read(writer: WishWriter, 
     assert written.confidence == 0 or read_wish(written.line) == written.wish
 
 
-async def test_what_comes_before_the_sentence_is_read_only_once(engine: Engine, writer: WishWriter) -> None:
-    await writer.warm()
+async def test_what_comes_before_the_sentence_is_read_only_once() -> None:
     messages = [
         Message(role=ROLES[message.type], content=str(message.text))
         for message in wish_prompt("open the garage door")
     ]
     asking = ChatRequest(messages=messages, options=Options(**request()["options"]))
-    [end] = [item async for item in engine.chat(asking) if isinstance(item, End)]
+    async with adapted_engine() as fresh:
+        await WishWriter(fresh).warm()
+        [end] = [item async for item in fresh.chat(asking) if isinstance(item, End)]
     assert end.timings.cached_tokens >= 5

@@ -2,12 +2,12 @@
 
 import asyncio
 import os
-import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import pytest
 
+from tests.forked import program
 from tests.servers.ollama import DIGEST, KNOWN
 from voice_gateway.models.ability import remember
 
@@ -28,7 +28,7 @@ def run() -> Run:
 
     async def ended(*arguments: str, stdin: bytes = b"", **environment: str) -> Ended:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "voice_gateway", *arguments,
+            *program(), *arguments,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "COLUMNS": "100", **environment},
         )  # fmt: skip

@@ -3,10 +3,11 @@
 import asyncio
 import os
 import pty
-import sys
 import termios
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+
+from tests.forked import program
 
 
 class Terminal:
@@ -40,7 +41,7 @@ class Terminal:
 async def terminal(*arguments: str, **environment: str) -> AsyncIterator[Terminal]:
     ours, theirs = pty.openpty()
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "voice_gateway", *arguments, stdin=theirs, stdout=theirs, stderr=theirs,
+        *program(), *arguments, stdin=theirs, stdout=theirs, stderr=theirs,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "30", **environment},
     )  # fmt: skip
     os.close(theirs)

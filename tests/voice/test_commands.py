@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import program
 from tests.voice.rig import need_voice, spoken
 from voice_gateway.voice.audio import Sound, read_wav, silence, write_wav
 
@@ -13,7 +14,7 @@ from voice_gateway.voice.audio import Sound, read_wav, silence, write_wav
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     need_voice()
     return subprocess.run(
-        [sys.executable, "-m", "voice_gateway", *map(str, arguments)],
+        [*program(), *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=120,

@@ -30,8 +30,8 @@ def main() -> None:
     plan = Plan(epochs=options.epochs, seed=options.seed, decay=options.decay, buckets=BUCKETS)
     tell("drawing sentences")
     lesson = data.drawn(options.sentences, options.seed, OWN)
-    lesson += data.given(corpus.written(options.seed), WRITTEN)
-    lesson += data.given(corpus.neighbours(), PEOPLE)
+    lesson += data.given(corpus.written(options.seed, options.written_every), WRITTEN)
+    lesson += data.given(corpus.neighbours()[:: options.written_every], PEOPLE)
     public = (corpus.home_slots(options.home_slots) if options.home_slots else []) + (
         corpus.routing(options.routing) if options.routing else []
     )
@@ -90,6 +90,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
     parser.add_argument("--sentences", type=int, default=32_000, help="how many sentences to draw")
+    parser.add_argument("--written-every", type=int, default=1, metavar="N", help="only each Nth written one")
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--decay", type=float, default=5e-5)
     parser.add_argument("--validate", action=argparse.BooleanOptionalAction, default=True)

@@ -73,11 +73,11 @@ def _talk(row: Mapping[str, Any]) -> Act:
     return Act.TALK if with_us else Act.NOTHING
 
 
-def written(seed: int) -> list[Row]:
-    """The sentences that teach the call maker, by what their wishes ask for."""
+def written(seed: int, every: int = 1) -> list[Row]:
+    """The sentences that teach the call maker, or every so many of them, by what their wishes ask for."""
     random = Random(seed)
     slots = Slots(random, held_out=False)
-    found = [(pattern, filled(pattern, slots, random)) for pattern in own_patterns()]
+    found = [(pattern, filled(pattern, slots, random)) for pattern in own_patterns()[::every]]
     return [
         Row(example.user.rpartition("\n")[2], _wish_act(pattern, read_wish(example.target)), pattern.kind, "")
         for pattern, example in found

@@ -3,7 +3,9 @@
 The close look takes milliseconds, and a server may have thousands of tools.
 """
 
+import json
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from jsonschema import Draft202012Validator, SchemaError
@@ -13,10 +15,14 @@ _TYPES = frozenset({"object", "array", "string", "number", "integer", "boolean",
 
 def problem_of(schema: object) -> str | None:
     """What is wrong with a schema; None when it is a JSON Schema."""
-    if _is_plain(schema):
-        return None
+    return None if _is_plain(schema) else _problem_of_text(json.dumps(schema))
+
+
+@lru_cache(maxsize=256)
+def _problem_of_text(text: str) -> str | None:
+    """What was looked at closely is known again: a server that comes back offers what it did before."""
     try:
-        Draft202012Validator.check_schema(schema)  # type: ignore[arg-type]
+        Draft202012Validator.check_schema(json.loads(text))
     except SchemaError as error:
         return error.message
     return None

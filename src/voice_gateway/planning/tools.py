@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Annotated, Any, Final
 
-from langchain_core.tools import StructuredTool
 from pydantic import Field
 
 from voice_gateway.errors import ToolError
@@ -14,6 +13,7 @@ from voice_gateway.planning.saying import deed_words, when_words
 from voice_gateway.tools import RegisteredTool, Tier, TurnState
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.execution.call import running_turn
+from voice_gateway.tools.structured import structured
 from voice_gateway.wishes import Errand, NotAWish, Thing, Wish, read_wish
 from voice_gateway.wishes.calls import PLAN
 
@@ -41,12 +41,7 @@ def _tool(name: str, errands: Errands, today: date) -> RegisteredTool:
         return told.text, dict(told.data)
 
     return RegisteredTool(
-        StructuredTool.from_function(
-            coroutine=run,
-            name=name,
-            description=describe(name, today),
-            response_format="content_and_artifact",
-        ),
+        structured(run, name, describe(name, today), "content_and_artifact"),
         Tier.PLANNING,
         acts=_acts,
         mandatory=True,

@@ -5,12 +5,12 @@ from datetime import date, datetime, time
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from langchain_core.tools import StructuredTool
 from pydantic import Field
 
 from voice_gateway.tools.dates import days_away, find_date
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
+from voice_gateway.tools.structured import structured
 from voice_gateway.tools.tier import Tier
 from voice_gateway.tools.time_zones import find_place, find_zone
 
@@ -42,10 +42,8 @@ def datetime_tool(home_zone: str | None = None, now: Now = local_now) -> Registe
         return f"It is {clock_time(moment)}{where} on {spoken_date(moment.date())}."
 
     return RegisteredTool(
-        StructuredTool.from_function(
-            coroutine=get_current_datetime,
-            name="get_current_datetime",
-            description=describe("get_current_datetime", now(home).date()),
+        structured(
+            get_current_datetime, "get_current_datetime", describe("get_current_datetime", now(home).date())
         ),
         Tier.DATETIME,
         mandatory=True,

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Iterable
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoints, entry_points
 
 from voice_gateway.errors import ToolRefused
 from voice_gateway.tools.checks import check_definition
@@ -12,6 +13,12 @@ from voice_gateway.tools.tier import Tier
 ENTRY_POINT_GROUP = "voice_gateway.tools"
 
 log = logging.getLogger(__name__)
+
+
+@cache
+def installed() -> EntryPoints:
+    """What other packages offer, read once: every package of the environment is looked at for it."""
+    return entry_points(group=ENTRY_POINT_GROUP)
 
 
 class ToolManager:
@@ -57,7 +64,7 @@ class ToolManager:
         An entry point names a function that returns `RegisteredTool` objects. One that fails is logged and
         skipped: a stranger's package may not keep the gateway from starting.
         """
-        for entry in entry_points(group=ENTRY_POINT_GROUP):
+        for entry in installed():
             try:
                 offered: Iterable[RegisteredTool] = entry.load()()
                 for candidate in offered:

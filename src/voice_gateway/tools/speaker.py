@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from langchain_core.tools import StructuredTool
 from pydantic import Field
 
 from voice_gateway.errors import ToolError
@@ -11,6 +10,7 @@ from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.sound_server import SoundServer, find_sound_server
+from voice_gateway.tools.structured import structured
 from voice_gateway.tools.tier import Tier
 
 STEP = 10
@@ -31,10 +31,10 @@ def volume_tool() -> RegisteredTool:
         return await change_volume(find_sound_server(), action, level)
 
     return RegisteredTool(
-        StructuredTool.from_function(
-            coroutine=control_speaker_volume,
-            name="control_speaker_volume",
-            description=describe("control_speaker_volume", local_now().date()),
+        structured(
+            control_speaker_volume,
+            "control_speaker_volume",
+            describe("control_speaker_volume", local_now().date()),
         ),
         Tier.VOLUME,
         acts=_changes_volume,

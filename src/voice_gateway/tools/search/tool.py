@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from langchain_core.tools import StructuredTool
 from pydantic import Field
 
 from voice_gateway.settings.model import SearchSettings
@@ -12,6 +11,7 @@ from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.search.present import present
 from voice_gateway.tools.search.web_search import WebSearch, web_search
+from voice_gateway.tools.structured import structured
 from voice_gateway.tools.tier import Tier
 
 
@@ -32,11 +32,7 @@ def search_tool(settings: SearchSettings, search: WebSearch | None = None) -> Re
         return search.identity(str(arguments.get("query", "")))
 
     return RegisteredTool(
-        StructuredTool.from_function(
-            coroutine=search_web,
-            name="search_web",
-            description=describe("search_web", today, engines=search.names),
-        ),
+        structured(search_web, "search_web", describe("search_web", today, engines=search.names)),
         Tier.SEARCH,
         reads_web=True,
         mandatory=True,

@@ -1,0 +1,79 @@
+"""Which tests run beside which, where there are several workers.
+
+The tests of a file stay together, because they share what is costly to start; and so do the files that share
+Home Assistant, or a Z-Wave network. What takes longest begins first, so that all workers end together.
+"""
+
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
+
+RIGS = {
+    "Home Assistant": (
+        "tests/devices/home_assistant/",
+        "tests/devices/test_several.py",
+        "tests/end_to_end/test_home_assistant.py",
+        "tests/evaluation/test_live_home.py",
+        "tests/integrations/",
+        "tests/spec/test_s74_s80_home_assistant.py",
+        "tests/spec/test_s82_several_sources.py",
+    ),
+    "Z-Wave": (
+        "tests/console/test_zwave_page.py",
+        "tests/devices/test_mcp_server.py",
+        "tests/devices/test_zwave_faults.py",
+        "tests/devices/test_zwave_home.py",
+        "tests/end_to_end/test_zwave_turns.py",
+        "tests/voice/test_chain.py",
+    ),
+}
+SLOW = (
+    *RIGS,
+    "tests/bench/",
+    "tests/voice/",
+    "tests/engine/",
+    "tests/spec/test_045_real_model.py",
+    "tests/cli/",
+    "tests/console/",
+    "tests/evaluation/",
+    "tests/planning/test_crash.py",
+    "tests/routing/",
+    "tests/call_maker/",
+    "tests/models/test_loading.py",
+    "tests/test_programs.py",
+    "tests/fleet/",
+    "tests/mcp/",
+    "tests/devices/",
+)
+"""From where most is waited for, in order."""
+
+
+def scope_of(nodeid: str) -> str:
+    """The rig that a test shares with tests of other files, or its file."""
+    file = nodeid.partition("::")[0]
+    return next((rig for rig, files in RIGS.items() if file.startswith(files)), file)
+
+
+class Together(LoadFileScheduling):  # type: ignore[misc]
+    """Hands out rigs and files, in the order of the tests."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together | None:
+    if config.getoption("dist") != "loadfile":
+        return None
+    config.option.loadscopereorder = False
+    return Together(config, log)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: _rank(scope_of(item.nodeid)))
+
+
+def _rank(scope: str) -> int:
+    return next((rank for rank, slow in enumerate(SLOW) if scope.startswith(slow)), len(SLOW))
