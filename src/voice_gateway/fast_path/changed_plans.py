@@ -19,7 +19,7 @@ _FILLING: Final = (
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
-        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
@@ -68,10 +68,15 @@ _AT_ONCE: Final = re.compile(
     r"(?:now|away|immediately|at once)(?: instead| then| please)*"
 )
 _STAYS: Final = re.compile(
-    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please)(?: ,)? )*"
-    r"(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
+    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please|you (?:can|may))(?: ,)? )*"
+    r"(?:(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
     r"(?: (?:on|off|open|closed|up|down|running|that way))?"
+    r"|(?:it|they) (?:can|may|should) stay (?:on|off|open|closed|up|down|running|that way|as it is)"
+    r"|(?:don't|do not|no need to) (?:turn|switch|put|shut|close|open|bring) (?:it|them)(?: back)?"
+    r"(?: (?:on|off|up|down|open|closed))?)(?: again| after all| then)*"
 )
+"""What lasts for a while is to stay so; said once or in several ways."""
+
 _DO_IT: Final = re.compile(
     r"^(?!make |do |set |move |push |put ).+?\b(?:make|do|have) (?:it|that) (?=(?:at|in|by|to|for) )"
 )
@@ -119,7 +124,8 @@ def _at_once(said: Timed, last: Wish) -> Wish | None:
     """ "Just do it now instead"; or what lasts for a while is left as it is."""
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
         return Wish((_GIVE_UP,), also=replace(last, when=None))
-    if (last.when or any(step.lasting for step in last.steps)) and _STAYS.fullmatch(said.text):
+    clauses = said.text.split(" , ")
+    if (last.when or any(step.lasting for step in last.steps)) and all(map(_STAYS.fullmatch, clauses)):
         return Wish((_GIVE_UP,))
     return None
 

@@ -4,18 +4,20 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from voice_gateway.fast_path.commands import HIS
 from voice_gateway.fast_path.events import awaited
 from voice_gateway.fast_path.facts import Fact, told
 from voice_gateway.fast_path.groups import RINGS, with_its_end, with_more
-from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.routines import read_started
+from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.timed import Timed
 from voice_gateway.times import After
-from voice_gateway.wishes import Event, Step, Verb, Wish
+from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
     from voice_gateway.fast_path.reading import Reading
 
-_TELL: Final = re.compile(
+TELL: Final = re.compile(
     r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
     r"(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
@@ -43,7 +45,7 @@ class EventReading:
         if self.whole.commands is None or not ANY_EVENT.search(text):
             return None
         for each in awaited(without_politeness(text)):
-            about = each.fact.condition.about
+            about = self._whose(each.fact.condition.about, each.body)
             if about and not self.whole.known(about):
                 continue
             wish = self._body(each.body, each.fact, about)
@@ -53,6 +55,14 @@ class EventReading:
             event = Event(replace(each.fact.condition, about=about), each.always, each.held)
             return replace(wish, when=event, only_if=each.only_if or wish.only_if)
         return None
+
+    def _whose(self, about: str, body: str) -> str:
+        """ "Turn on Aaji's fan when her room is warm": hers is that of the thing that was named."""
+        whose, commands = HIS.fullmatch(about), self.whole.commands
+        if whose is None or commands is None:
+            return about
+        name = commands.mentioned(spoken(body))
+        return commands.of_owner(whose["what"], (Step(Verb.ON, Target(name)),)) or about
 
     def _when_it_rings(self, said: Timed) -> Wish | None:
         """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
@@ -67,9 +77,12 @@ class EventReading:
 
     def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
         body = with_its_end(without_politeness(text))
-        if _TELL.fullmatch(body):
+        if TELL.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := SAY.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
         alone = self.whole.alone(about)
+        routines = self.whole.context.kept.routines
+        if routines and (wish := read_started(body, lambda _: True, routines)):
+            return wish
         return alone.read(body) or next(alone.commands_in(body), None)

@@ -81,6 +81,7 @@ _OPPOSED = {
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_BACK = frozenset({"again", "back", "then"})
 _PUT_ON = re.compile(
     r"\b((?:turn|switch|put|pop|flick|stick|get|have)\b(?: [\w']+)*?) on\b(?! (?:the|my|our|to)\b)"
 )
@@ -209,6 +210,8 @@ def _is_no_opposite(wish: Wish, said: str) -> bool:
     words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1 «on»", said))).split()}
     for step in wish.steps:
         own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
+        if step.lasting and _BACK & words:
+            continue  # "ten minutes of the fan, then off again"
         if other & words and not own & words and "not" not in words and "n't" not in said:
             return False
     return True

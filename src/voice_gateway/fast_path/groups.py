@@ -31,7 +31,14 @@ AS_BEFORE: Final = re.compile(
 )
 """The way back, which is meant anyway."""
 
-MANNERS: Final = re.compile(r"please|pls|plz|thanks|thank you|ta|cheers|will you|would you|mate|love|dear")
+MANNERS: Final = re.compile(
+    r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so) much| a (?:lot|bunch|million)"
+    r"| kindly| in advance| for that| mate| love| dear)?"
+    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
+    r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
+)
+"""What is only manners."""
+
 _BACK_LATER: Final = re.compile(
     r"(?: ,)? and (?:then )?(?:(?:turn|switch|put|goes|shut) )?(?:it |them )?(?:back )?"
     r"(?:off|closed|shut|down|out)(?: again)? (?P<long>[^,]+?) (?:later|after that|afterwards)$"

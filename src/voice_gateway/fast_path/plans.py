@@ -7,7 +7,7 @@ from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import is_aside
-from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
@@ -15,13 +15,25 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
-    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will)\b"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
-    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer|no more) (?P<rest>.+?)"
-    r"(?P<more> any ?more| again| after all)?"
+    r"(?:(?:leave|drop|forget|scrap|scratch) (?:it|that)(?: be| alone| on| off| as it is)? ,? ?"
+    r"|never ?mind ,? ?|no ,? ?|i've changed my mind ,? ?)*"
+    r"(?:you |we |i )?(?:please )?"
+    r"(?:(?:don't|do not|dont|needn't)(?: (?:have|need|bother|want you)(?: to)?)?|stop|quit|no longer|no more"
+    r"|(?:there's )?no need to"
+    r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
+    r"(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
 )
+"""What is not wanted any more: "don't …", "you don't have to …", "forget about …"."""
+
+_ANY_MORE: Final = re.compile(r" any ?more\b")
+_BUT: Final = re.compile(
+    r"(?: ,)? (?:but|and|only) (?:please )?(?:(?:keep|leave) .+|.+ (?:still|stays?|as i said|as planned)\b.*)$"
+)
+"""What is said of the rest, which goes on: "but keep the console"."""
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
@@ -29,7 +41,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if changed := read_changed(said, context, known):
         return changed
-    text = without_politeness(said.text)
+    text = _BUT.sub("", without_politeness(said.text))
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
@@ -115,9 +127,9 @@ def _named_first(words: str, known: Known) -> str:
 
 def given_up(said: Timed, context: Context) -> str:
     """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
-    match = _STOPS.fullmatch(without_politeness(said.text))
+    match = _STOPS.fullmatch(_BUT.sub("", without_politeness(said.text)))
     if match is None:
         return ""
     spoken_of = any(waits(wish) for wish in context.recent)
     clear = match["more"] or _ALWAYS.search(match["rest"]) or spoken_of or waits(context.last)
-    return Timed(match["rest"], said.now).what if clear else ""
+    return Timed(as_imperative(_ANY_MORE.sub("", match["rest"])), said.now).what if clear else ""

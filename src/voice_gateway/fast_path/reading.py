@@ -1,13 +1,16 @@
 """One sentence on its way to a wish: what is asked for, when, on what event, and only if."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.announcements import read_announcement
-from voice_gateway.fast_path.clauses import read_clause
+from voice_gateway.fast_path.asides import Clause, clauses, is_called, is_told, without
+from voice_gateway.fast_path.clauses import STARTS, read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.event_reading import ANY_EVENT, EventReading
@@ -23,6 +26,7 @@ from voice_gateway.fast_path.tidy import tidy
 from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.fast_path.timed_reading import TimedReading
 from voice_gateway.fast_path.timers import read_timer
+from voice_gateway.fast_path.wanted import as_must
 from voice_gateway.times import find_times
 from voice_gateway.wishes import Deed, Errand, Thing, Wish
 
@@ -33,13 +37,12 @@ _SO_CANCEL: Final = re.compile(
 )
 _TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
 _WHY: Final = re.compile(
-    r"(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+    rf"(?!.*\b(?:{'|'.join(STARTS)})\b)(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
 )
-_MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to|can)\b")
-_COULD: Final = re.compile(r"^(?:could|can|would|will|may) (?P<what>.+?) (?=(?:be|go|come) )")
-"""A wish in the passive: "could the curtains be closed"."""
-
-_HAVE: Final = re.compile(r"^have (?!i\b|we\b|you\b)")
+_ASKS: Final = re.compile(r"\b(?:want|need|like|love|prefer|should|must|has to|have to|needs? to|can|could|may|ought)\b")
+_MASKED: Final = re.compile(r"\bname[a-j]+x\b")
+_THEN: Final = re.compile(r"\bthen$|^(?:so )?then ")
+_HAVE: Final = re.compile(r"^(?:have (?!i\b|we\b|you\b)|do (?=the |my |our |name[a-j]+x))")
 """No question, but a wish: "have the lamp on until ten"."""
 
 
@@ -64,12 +67,13 @@ class Reading:
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         plain = None if skips and said.delays else self.plain(text)
-        return plain or self._several(said) or read_started(said.text, self.known)
+        return plain or self._several(said) or read_started(said.text, self.known, self.context.kept.routines)
 
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
         return (
             read_taught(without_politeness(text), self.again, self.context.kept.routines)
+            or self._given_up(said)
             or EventReading(self).read(said)
             or self._errand(said)
             or (TimedReading(self).read(said) if said.places else None)
@@ -100,7 +104,7 @@ class Reading:
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text) or self._announcement(said) or self._given_up(said)
+        return read_routine(said.text) or self._announcement(said) or self._dropped(said)
 
     def _announcement(self, said: Timed) -> Wish | None:
         """What is said with a time may be for then."""
@@ -109,13 +113,18 @@ class Reading:
         whole = self.commands.masked.unmask(said.text)
         return read_announcement(whole, self.commands.resolver.is_room, self.known)
 
+    def _dropped(self, said: Timed) -> Wish | None:
+        """ "The radio at nine isn't needed, so scrap it"."""
+        match = _SO_CANCEL.fullmatch(said.text)
+        if match is None or self.commands is None or not any(waits(wish) for wish in self.context.recent):
+            return None
+        name = self.commands.mentioned(spoken(match["about"]))
+        return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or "last"),))
+
     def _given_up(self, said: Timed) -> Wish | None:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
         if self.commands is None:
             return None
-        if (match := _SO_CANCEL.fullmatch(said.text)) and any(waits(wish) for wish in self.context.recent):
-            name = self.commands.mentioned(spoken(match["about"]))
-            return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or "last"),))
         command = given_up(said, self.context)
         if not command:
             return None
@@ -130,26 +139,45 @@ class Reading:
 
     def _beside_asides(self, said: Timed) -> Wish | None:
         """What is left where clauses are taken out that only tell something: why, or what else goes on."""
-        clauses = said.text.split(" , ")
-        kept = [clause for clause in clauses if not self._is_aside(clause, said.now)]
-        kept = [clause for clause in kept if not MANNERS.fullmatch(clause)]
-        if self.commands is None or len(clauses) < 2:
+        if self.commands is None:
             return None
-        asked = self._errand(Timed(clauses[-1], said.now)) if _ERRAND.search(clauses[-1]) else None
+        last = said.text.rsplit(" , ", maxsplit=1)[-1]
+        asked = self._errand(Timed(last, said.now)) if last != said.text and _ERRAND.search(last) else None
         if asked and not asked.acts:
             return asked  # who only wants to know something may say anything before it
-        if not kept or len(kept) == len(clauses):
+        found = clauses(said.text, said.places)
+        core, told = without(found, (self._is_beside(clause.text, found, said.now) for clause in found))
+        if not core or not told:
             return None
-        told = " ".join(clause for clause in clauses if clause not in kept)
         alone = replace(self, spoken_of=self.spoken_of or self.commands.mentioned(spoken(told)))
-        core = timed(" , ".join(kept), said.now)
-        return alone._planned(core) or (None if core.places else alone.plain(core.text))
+        left = timed(_at_that_time(told, f"{core} ", said.now).strip(), said.now)
+        return alone._planned(left) or (None if left.places else alone.plain(left.text))
 
-    def _is_aside(self, clause: str, now: datetime) -> bool:
-        waits = ANY_EVENT.search(clause) and not clause.startswith("that's when ")
-        told = _TODAY.sub("", clause)
-        later = any(place.time is not None and not place.past for place in find_times(told, now))
-        return not (waits or later) and (is_aside(clause) or bool(_WHY.match(clause)))
+    def _is_beside(self, clause: str, others: Sequence[Clause], now: datetime) -> bool:
+        """Whether a clause may be skipped: it only tells something, or is manners."""
+        if MANNERS.fullmatch(clause):
+            return True
+        if not self.is_only_told(clause):
+            return is_called(clause, self.known)
+        if not _is_later(_TODAY.sub("", clause), now):
+            return True
+        # "We eat at seven, so put the oven on at six": the wish has a time of its own.
+        rest = (each.text for each in others if each.text != clause)
+        named = self.speaks_of_home(clause)
+        return not named and any(_is_later(each, now) or _THEN.search(each) for each in rest)
+
+    def is_only_told(self, clause: str) -> bool:
+        """Whether a clause asks for nothing: why something is wanted, or what else goes on."""
+        if _ERRAND.search(clause) or (ANY_EVENT.search(clause) and not clause.startswith("that's when ")):
+            return False
+        if not self.speaks_of_home(clause):
+            return is_told(clause) or is_aside(clause)
+        return (is_aside(clause) or bool(_WHY.match(clause))) and not _ASKS.search(clause)
+
+    def speaks_of_home(self, clause: str) -> bool:
+        """Whether a device is named, and not only whose it is."""
+        name = self.commands.mentioned(spoken(clause)) if self.commands else ""
+        return bool(name) and bool({*roots(name)} & ALL_NOUNS or _MASKED.search(name))
 
     def pointing_at(self, wish: Wish) -> Context:
         """What the second half of a sentence points back to, which has a time of its own."""
@@ -162,9 +190,10 @@ class Reading:
         """What is only said so of another time: "the lamp should be off"."""
         if self.commands is None:
             return
-        said = _COULD.sub(r"\g<what> must ", text)
-        said = _HAVE.sub("keep ", _MUST.sub("must", spoken(said)))
-        for step in (*read_clause(said, "timed"), *read_clause(_HAVE.sub("put ", spoken(text)))):
+        said = spoken(text)
+        ways = (as_must(said), _HAVE.sub("keep ", said))
+        timed = (step for way in dict.fromkeys(ways) for step in read_clause(way, "timed"))
+        for step in (*timed, *read_clause(_HAVE.sub("put ", said))):
             if self.commands.is_doable(step):
                 yield Wish((step,))
         if self.commands.remarks:
@@ -202,3 +231,7 @@ def _at_that_time(first: str, second: str, now: datetime) -> str:
     """ "… in ten minutes, and remind me then to …": at the time that was said before."""
     times = [first[place.start : place.end] for place in find_times(first, now) if not place.past]
     return second.replace(" then ", f" {times[0]} ", 1) if len(times) == 1 else second
+
+
+def _is_later(text: str, now: datetime) -> bool:
+    return any(place.time is not None and not place.past for place in find_times(text, now))

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.asides import without_reason
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import Known, Timed, named
@@ -57,7 +58,7 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
-    words = _OWN.sub("", words)
+    words = without_reason(_OWN.sub("", words))
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
         return None
     if kind == "clause" and not _CLAUSE.search(words):

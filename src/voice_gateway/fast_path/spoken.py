@@ -25,7 +25,7 @@ _POLITE = re.compile(
     re.X,
 )
 _THANKS = re.compile(
-    r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
+    r"\s+(?:please|pls|plz|(?:thanks|thank\s+you|ta|cheers)(?:\s+(?:so|very|ever\s+so)\s+much|\s+a\s+(?:lot|bunch|million)|\s+in\s+advance)?|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
     r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
@@ -71,7 +71,11 @@ _MISHEARD = (
 _DO = {
     "turning": "turn", "switching": "switch", "opening": "open", "closing": "close", "setting": "set",
     "locking": "lock", "unlocking": "unlock", "dimming": "dim", "shutting": "shut", "putting": "put",
+    "starting": "start", "stopping": "stop", "running": "run", "raising": "raise", "lowering": "lower",
+    "playing": "play", "reminding": "remind", "waking": "wake", "bringing": "bring", "pulling": "pull",
+    "heating": "heat", "warming": "warm", "cooling": "cool", "leaving": "leave", "keeping": "keep",
 }  # fmt: skip
+_DOING = re.compile(rf"^(?P<doing>{'|'.join(_DO)})(?= (?:the|my|our|all|on|off|up|down|me|us|it|them|that|\w+'s|name\w+)\b)")
 _MIND = re.compile(
     r"^(?:(?:would|do)\s+you\s+mind|how\s+about|what\s+about)\s+(?P<doing>" + "|".join(_DO) + r")(?=\s)"
 )
@@ -100,3 +104,8 @@ def without_politeness(text: str) -> str:
         if shorter == text:
             return text
         text = shorter
+
+
+def as_imperative(text: str) -> str:
+    """ "Turning the radio off" as it is asked for: "turn the radio off"."""
+    return _DOING.sub(lambda match: _DO[match["doing"]], text)

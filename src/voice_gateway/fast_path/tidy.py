@@ -17,6 +17,7 @@ _MEND: Final = (
         r"\1:\2",
     ),
     (re.compile(r"(?<=\bfor )(\d\d?) ([0-5]\d)(?= ?[ap]m\b| (?:tonight|tomorrow)\b|$)"), r"\1:\2"),
+    (re.compile(r",\s*(?:no|right|yeah|eh|innit|na|ok|okay|isn't it|isn't he|isn't she|you know)\s*\?"), ","),
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
@@ -31,6 +32,53 @@ _MEND: Final = (
     (re.compile(r"\s*,[\s,]*"), " , "),
     (re.compile(r"\s+"), " "),
 )
+_TIME: Final = (
+    rf"(?:about |around |roughly |another |the next |say )*(?:\d|an? |half|quarter|{_HOURS}|twenty|thirty|forty|fifty"
+    r"|\w+teen|noon|midday|midnight|dawn|dusk|sun|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+_BESIDE: Final = (
+    # "in, uh, twenty minutes", "for, what, ten minutes"
+    (
+        re.compile(
+            r"\b(in|at|for|by|until|till|after|every|from|say)(?: ,)?"
+            r" (?:, )?(?:(?:what|like|say|let's say|let me see|let me think|maybe|oh|i don't know|you know|well)"
+            rf" ,|,)(?: (?:say|like|maybe|about) ?,?)? (?={_TIME})"
+        ),
+        r"\1 ",
+    ),
+    (re.compile(rf"\bfor a (?:while|bit|little while|moment)(?: ,)? (?:say|like|maybe|about) (?={_TIME})"), "for "),
+    # "but not yet, in ten minutes", "but not till ten minutes from now", "but not before nine"
+    (re.compile(rf"(?: ,)? but not (?:yet|now|right now|right away|straight away|immediately)(?: ,)?(?: but)?(?: like| just)?(?= (?:in|at|after) {_TIME})"), ""),
+    (re.compile(rf"(?: ,)? (?:but )?not (?:till|until|before) (?={_TIME}.* from now\b)"), " "),
+    (re.compile(rf"(?: ,)? but not (?:till|until|before) (?={_TIME})"), " at "),
+    (re.compile(rf"(?: ,)?(?: but| and)? (?:only|just)(?= (?:for|until|till|at|in|after|from|starting|every) {_TIME})"), ""),
+    # "only this once", "not every day", "all by itself", "without me having to ask"
+    (
+        re.compile(
+            r"(?: ,|^)?(?: ?but)?(?: ?(?:just|only))? (?:(?:just|only) )?(?:for )?(?:this|that|the) (?:one time|once)(?= ,|$)"
+            r"|(?: ,)? (?:but )?not (?:every|each) (?:day|night|week|evening|morning)(?= ,|$)"
+            r"|(?: ,)? (?:and )?(?:not|no|never) (?:earlier|later|sooner|before that|need before that|a minute (?:later|earlier))(?= ,|$)"
+            r"|(?: ,)? (?:all )?(?:by (?:itself|themselves)|on (?:its|their) own|automatically)(?= ,|$)"
+            r"|(?: ,)? without (?:me|us|anyone|anybody)(?: having to)? (?:ask|asking|say|saying|do|doing|remind|reminding)\w*(?: \w+)?(?= ,|$)"
+        ),
+        "",
+    ),
+    (re.compile(r"\bjust (?=(?:tomorrow|tonight|today|on \w+day)\b)"), ""),
+    # "Sundays at ten, …, every week"
+    (re.compile(r"(?<=days )(?P<rest>.*?)(?: ,)? (?:every|each)(?: single)? week$"), r"\g<rest>"),
+    (re.compile(r"(?<=\w )(?<!\byou )(?:please|kindly) (?!to\b)"), ""),
+    # "fifteen minutes of the fan and then off again"
+    (
+        re.compile(
+            r"^(?:give (?:me|us) |(?:i|we) (?:need|want) |i'd like |let's have |(?:could|can) (?:i|we) have )?"
+            rf"(?P<long>{_TIME}[\w -]*?\b(?:minutes?|mins?|hours?|seconds?)) of (?P<what>(?:the|my|our|name\w+|\w+'s)\b[^,]*?)"
+            r"(?P<rest>(?: ,| and| then) .*|)$"
+        ),
+        r"\g<what> for \g<long>\g<rest>",
+    ),
+)
+"""What is said around a time, and only fills or repeats."""
+
 _AT: Final = (
     (
         re.compile(
@@ -80,7 +128,7 @@ _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\
 def tidy(sentence: str) -> str:
     """Without stuttering and odd marks; every comma stands by itself."""
     text = sentence.lower().replace("’", "'")
-    for pattern, written in (*_MEND, *_AT):
+    for pattern, written in (*_MEND, *_BESIDE, *_AT):
         text = pattern.sub(written, text)
     text = with_states(text)
     text = _STUTTER.sub(lambda match: match[0] if _COUNTED.search(match[0]) else match["said"], text)

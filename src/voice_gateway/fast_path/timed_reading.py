@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from voice_gateway.fast_path.event_reading import SAY
+from voice_gateway.fast_path.asides import clauses
+from voice_gateway.fast_path.conditions import conditional
+from voice_gateway.fast_path.event_reading import SAY, TELL
+from voice_gateway.fast_path.facts import Fact, told
 from voice_gateway.fast_path.groups import (
     AS_BEFORE,
     MANNERS,
@@ -34,7 +37,7 @@ _FRAGMENTS: Final = 8
 
 _GO: Final = re.compile(r"^(?:go|come|goes|comes|turn|switch) (?=(?:back )?(?:on|off|out|up|down)\b)")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|went|came|(?<!^)(?<!i )(?<!we )would|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 
@@ -102,8 +105,9 @@ class TimedReading:
             return with_more(wish, other) if other and other.errands else None
         context = self.whole.pointing_at(wish)
         alone = timed(second, self.whole.context.present)
-        if context.last and not alone.what and alone.when:  # "… at six, and on weekends at eight"
-            more: Wish | None = replace(context.last, when=alone.when)
+        if context.last and not alone.what and alone.when:
+            # "… at six, and on weekends at eight"; "lamp on, ten minutes from now" has but one time.
+            more: Wish | None = replace(context.last, when=alone.when) if wish.when else None
         else:
             rest = _GO.sub("", second)
             more = self.whole.again(rest, context) or self.whole.again(f"and {rest}", context)
@@ -131,6 +135,7 @@ class TimedReading:
         """What the sentence without its time may ask for."""
         if match := SAY.fullmatch(text):
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        yield from self._told_if(text)
         routines = self.whole.context.kept.routines
         if routines and (wish := read_started(text, lambda _: True, routines)):
             yield wish
@@ -149,15 +154,22 @@ class TimedReading:
         if lasting and self.whole.commands and self.whole.commands.is_doable(alone):
             yield Wish((alone,))
 
+    def _told_if(self, text: str) -> Iterator[Wish]:
+        """ "At nine, if the back door is still open, tell me"."""
+        for body, condition in conditional(spoken(text)) if self.whole.commands else ():
+            if TELL.fullmatch(body) and self.whole.known(condition.about):
+                words = told(Fact(condition), condition.about)
+                yield Wish((Step(Verb.ANNOUNCE, words=words),), only_if=condition)
+
     def _is_asked(self, said: Timed) -> bool:
         """Whether the time belongs to something that is asked for, and not to something that is told."""
         if _HABIT.search(said.what):
             return False
         if self.whole.commands is None or not self.whole.commands.remarks:
             return True
-        clauses = [clause for clause in re.split(r"\s*,\s*", said.text) if clause]
-        told = [clause for clause in clauses if is_remark(clause)]
-        return not any(Timed(clause, said.now).speaks_of_time for clause in told)
+        parts = (clause.text for clause in clauses(said.text, said.places))
+        told = [part for part in parts if self.whole.is_only_told(part)]
+        return not any(Timed(part, said.now).speaks_of_time for part in told)
 
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:

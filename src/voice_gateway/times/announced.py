@@ -17,6 +17,8 @@ def is_announced(fit: Fit) -> bool:
         return not _sets_amount(fit, before)
     if "<until>" in last.slots:
         return True
+    if last.text in listed["by"]:
+        return len(before) > 1 and before[-2].text in listed["done"]
     if last.text in listed["for"]:
         return bool({token.text for token in before} & set(listed["alarms"]))
     if last.text in listed["to"] and len(before) > 2:
@@ -35,8 +37,9 @@ def is_amount(fit: Fit) -> bool:
 
 
 def follows_day(fit: Fit) -> bool:
-    """ "Tomorrow nine thirty"."""
-    return bool(fit.before) and _is_day(fit.before[-1])
+    """ "Tomorrow nine thirty", "Sundays, nine thirty"."""
+    before = fit.before[:-1] if fit.text_before() == "," else fit.before
+    return bool(before) and _is_day(before[-1])
 
 
 def begins_part(fit: Fit) -> bool:

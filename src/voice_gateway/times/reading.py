@@ -7,7 +7,7 @@ said with them. Pieces that stand together, in any order, are one moment.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 
 from voice_gateway.times.clock_words import clock
 from voice_gateway.times.day_words import day, days, nth, part, weekdays
@@ -159,7 +159,13 @@ def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
     return (spot for spot in _all_spots(sentence, now, spoken) if not spot.meant.past)
 
 
-def _all_spots(sentence: str, now: datetime, spoken: str) -> Iterator[_Spot]:
+@lru_cache(maxsize=256)
+def _all_spots(sentence: str, now: datetime, spoken: str) -> tuple[_Spot, ...]:
+    """A sentence is looked at by one reader after another, each of which asks for its times."""
+    return tuple(_each_spot(sentence, now, spoken))
+
+
+def _each_spot(sentence: str, now: datetime, spoken: str) -> Iterator[_Spot]:
     english = language()
     words = tokens(sentence, english)
     said = frozenset(word.text for word in (tokens(spoken, english) if spoken else words))
