@@ -13,13 +13,13 @@ from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
 
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
+        r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
-        r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
+        r"|i said [^,]+? (?:but )?i meant?|i said|(?:can|could) you"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
-        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b\s*,?\s*)+"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b|not [^,]+ ,)\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
@@ -125,7 +125,7 @@ def _at_once(said: Timed, last: Wish) -> Wish | None:
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
         return Wish((_GIVE_UP,), also=replace(last, when=None))
     clauses = said.text.split(" , ")
-    if (last.when or any(step.lasting for step in last.steps)) and all(map(_STAYS.fullmatch, clauses)):
+    if (last.when or any(step.lasting for step in last.steps)) and (_STAYS.fullmatch(said.text) or all(map(_STAYS.fullmatch, clauses))):
         return Wish((_GIVE_UP,))
     return None
 

@@ -10,6 +10,7 @@ from voice_gateway.fast_path.joints import is_aside
 from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
@@ -25,7 +26,7 @@ _STOPS: Final = re.compile(
     r"(?:(?:don't|do not|dont|needn't)(?: (?:have|need|bother|want you)(?: to)?)?|stop|quit|no longer|no more"
     r"|(?:there's )?no need to"
     r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
-    r"(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
+    r"(?!do (?:it|that|this)\b)(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
 )
 """What is not wanted any more: "don't …", "you don't have to …", "forget about …"."""
 
@@ -41,7 +42,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if changed := read_changed(said, context, known):
         return changed
-    text = _BUT.sub("", without_politeness(said.text))
+    text = _BUT.sub("", without_you(without_politeness(said.text)))
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):

@@ -123,7 +123,7 @@ class Reading:
 
     def _given_up(self, said: Timed) -> Wish | None:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
-        if self.commands is None:
+        if self.commands is None or _SO_CANCEL.fullmatch(said.text):
             return None
         command = given_up(said, self.context)
         if not command:
@@ -158,7 +158,8 @@ class Reading:
         if MANNERS.fullmatch(clause):
             return True
         if not self.is_only_told(clause):
-            return is_called(clause, self.known)
+            ends = clause in (others[0].text, others[-1].text)
+            return ends and not any(_ERRAND.search(each.text) for each in others) and is_called(clause, self.known)
         if not _is_later(_TODAY.sub("", clause), now):
             return True
         # "We eat at seven, so put the oven on at six": the wish has a time of its own.

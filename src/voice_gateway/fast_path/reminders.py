@@ -1,6 +1,7 @@
 """Reads reminders and alarms: what to be told of, and when."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from voice_gateway.fast_path.asides import without_reason
@@ -32,12 +33,19 @@ _WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: 
 _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
 """Another time than a clock's, which is not understood here."""
 
+_FILLING: Final = re.compile(
+    r"^(?:(?:oh|um|uh|hmm?|well|let's say|say|make it|for|at|about|maybe|let me see|i think|remind me|please|that'd be|,) ?)+$"
+)
+"""What may stand around a time that was asked for."""
+
 _NO_ALARM: Final = re.compile(
     r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for|hundred|have)\b.*"
 )
 
 
 def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
+    if completed := _completed(said, context):
+        return completed
     if not _ABOUT.search(said.text) or said.taken.unknown:
         return None
     for meaning, slots in said.matches("reminders"):
@@ -56,6 +64,18 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
     return None
 
 
+def _completed(said: Timed, context: Context) -> Wish | None:
+    """ "At nine tonight", where it was asked when."""
+    errand = context.last.errands[-1] if context.last and context.last.errands else None
+    if errand is None or errand.deed is not Deed.SET or said.taken.unknown or _FILLING.sub("", said.what):
+        return None
+    if errand.thing in (Thing.REMINDER, Thing.ALARM) and errand.when is None and said.when:
+        return Wish((replace(errand, when=said.when),))
+    if errand.thing is Thing.TIMER and errand.span is None and said.span:
+        return Wish((replace(errand, span=said.span),))
+    return None
+
+
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
     words = without_reason(_OWN.sub("", words))
@@ -68,7 +88,7 @@ def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     if kind == "someone":
         if not _WHO.fullmatch(name):
             return None
-        words = f"{name} to {words}"
+        words = f"{name} {'that' if _CLAUSE.search(words) else 'to'} {words}"
     return Wish((Errand(Thing.REMINDER, Deed.SET, words, when=when),))
 
 
