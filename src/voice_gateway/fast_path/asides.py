@@ -1,12 +1,10 @@
 """What people tell around a wish: why they want it, what else goes on, and to whom they speak."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from voice_gateway.devices.kinds import ALL_NOUNS
-from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import STARTS
 from voice_gateway.times import Place
 
@@ -24,6 +22,7 @@ _JOINT: Final = re.compile(
     rf" (?={_WHO}'\w+ )"
 )
 _LED: Final = re.compile(r"^(?:that's (?:when|why|because)|which is (?:when|why)|so that|so|because|cos|cause|since|as|while|whilst|and|but|oh|well|then|for|before|,) ")
+_JOINED: Final = re.compile(r"^(?:so|then) (?!that\b)")
 _SUBJECT: Final = re.compile(rf"{_WHO}(?:'\w+)? ")
 _FINITE: Final = re.compile(
     rf"\b{_WHO}(?:'s|'re|'m|'ve|'ll|'d)\b|\b{_WHO} \w|\w's \w"
@@ -33,9 +32,12 @@ _FINITE: Final = re.compile(
 _HYPOTHESIS: Final = re.compile(
     r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|yells?|wrote|if|when|whenever|unless|until|till|dreamt|dreamed"
     r"|imagine|pretend|suppose|wish|wonder|heard|mean|meant|sorry|(?<!won't )(?<!can't )(?<!to )wait|instead|rather|scratch|hang on|hold on"
-    r"|otherwise|else|or|cancel|forget it|what|how|why|which|where|remind|tell me|timer|alarm|reminder|list)\b"
+    r"|otherwise|else|or|cancel|forget it|what|how|why|which|where|remind|tell me|timer|alarm|reminder|list|quote|unquote|never mind)\b|\b(?:goes|went|is like|was like|'s like)$"
 )
 """Words with which a clause is no mere remark: somebody else's words, a condition, a change of mind, a question."""
+
+_PURPOSE: Final = re.compile(r"for (?:the|my|our|his|her|their|a|an|[\w]+'s) (?!next\b|first\b)[a-z']+(?: [a-z']+)?")
+"""What it is good for: "for the cleaner"."""
 
 _SPARES: Final = re.compile(r"\b(?:except|without|leave|leaving|keep|keeping|sparing|only|not|but|just the|apart)\b")
 _OWN_SPARING: Final = re.compile(
@@ -46,12 +48,7 @@ _COMMAND: Final = re.compile(
     rf"(?<!\bto )(?<!\bi )(?<!\bwe )(?<!\bhe )(?<!\bshe )(?<!\bthey )(?<!'ll )(?<!\bcan )(?<!\bmust )(?<!\bwill )"
     rf"\b(?:{'|'.join(STARTS)})\b(?! (?:of|from)\b)(?!$)"
 )
-_STATE: Final = re.compile(r"\b(?:on|off|locked|unlocked|percent|degrees)$")
-_MOST_VOCATIVE: Final = 1
-_NO_VOCATIVE: Final = re.compile(
-    r"(?:no|not|never|now|later|tomorrow|tonight|today|on|off|up|down|open|closed|shut|again|back|all|both|yes|stop|wait"
-    r"|sorry|instead|only|everything|twice|always|daily|then|first|half|full|name[a-j]+x|.*\d.*|.*days?|.*ly)"
-)
+_STATE: Final = re.compile(r"\b(?:on|off|locked|unlocked|open|closed|shut|percent|degrees)$")
 
 
 @dataclass(frozen=True)
@@ -70,6 +67,9 @@ def clauses(text: str, places: list[Place]) -> list[Clause]:
         begins = place.start == 0 or any(end == place.start for _, end in cuts)
         if behind and not begins and is_told(text[place.end + 1 :].split(" , ")[0]):
             cuts.add((place.end, place.end + 1))
+    purpose = re.search(rf" (?={_PURPOSE.pattern}$)", text)
+    if purpose and (any(place.end == purpose.start() for place in places) or _STATE.search(text[: purpose.start()])):
+        cuts.add(purpose.span())
     found, at, joint = [], 0, ""
     for start, end in sorted(cuts):
         if start < at or any(place.start < start < place.end for place in places):
@@ -81,23 +81,12 @@ def clauses(text: str, places: list[Place]) -> list[Clause]:
 
 def is_told(clause: str) -> bool:
     """Whether a clause that names nothing of the home only tells something."""
+    if _PURPOSE.fullmatch(clause):
+        return True
     bare = _bare(clause)
     spares = _SPARES.search(_OWN_SPARING.sub(" ", bare))
     return not (spares or _HYPOTHESIS.search(bare) or _COMMAND.search(bare) or _STATE.search(bare)) and bool(
         _FINITE.search(bare)
-    )
-
-
-def is_called(clause: str, known: Callable[[str], bool]) -> bool:
-    """Whether it is only whom somebody speaks to: "…, hen"."""
-    words = clause.split()
-    return (
-        len(words) == _MOST_VOCATIVE
-        and not _NO_VOCATIVE.fullmatch(clause)
-        and clause not in STARTS
-        and not {*roots(clause)} & ALL_NOUNS
-        and clause.isalpha()
-        and not known(clause)
     )
 
 
@@ -113,7 +102,7 @@ def without(found: list[Clause], told: Iterator[bool]) -> tuple[str, str]:
     for clause, is_only_told in zip(found, told, strict=True):
         (left if is_only_told else kept).append(clause)
     text = "".join(f"{clause.joint if at else ''}{clause.text}" for at, clause in enumerate(kept))
-    return _LED.sub("", text).strip(" ,"), " ".join(clause.text for clause in left)
+    return _JOINED.sub("", text).strip(" ,"), " ".join(clause.text for clause in left)
 
 
 def _bare(clause: str) -> str:

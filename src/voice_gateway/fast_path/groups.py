@@ -34,7 +34,7 @@ AS_BEFORE: Final = re.compile(
 MANNERS: Final = re.compile(
     r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so) much| a (?:lot|bunch|million)"
     r"| kindly| in advance| for that| mate| love| dear)?"
-    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
+    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
 )
 """What is only manners."""

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.asides import is_told
 from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
@@ -22,9 +23,9 @@ _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
     r"(?:(?:leave|drop|forget|scrap|scratch) (?:it|that)(?: be| alone| on| off| as it is)? ,? ?"
     r"|never ?mind ,? ?|no ,? ?|i've changed my mind ,? ?)*"
-    r"(?:you |we |i )?(?:please )?"
-    r"(?:(?:don't|do not|dont|needn't)(?: (?:have|need|bother|want you)(?: to)?)?|stop|quit|no longer|no more"
-    r"|(?:there's )?no need to"
+    r"(?:please )?"
+    r"(?:(?:don't|do not|dont)(?: bother(?: to)?)?(?! (?:want|need)\b)|stop|quit|no longer|no more|(?:there's )?no need to"
+    r"|(?:you|we) (?:(?:don't|do not|dont) (?:have|need) to|needn't)|i (?:don't|do not) (?:want|need) you to"
     r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
     r"(?!do (?:it|that|this)\b)(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
 )
@@ -106,14 +107,24 @@ def _cancelled(
         clear = day is not None
         if day and "day" in slots:
             name = f"all {'tomorrow' if day[0] == 'tomorrow' else 'today'}"
-    elif kept := context.kept.thing(name):
-        clear, thing = True, kept
+    elif kept := _kept_first(name, context):
+        clear, (name, thing) = True, kept
     elif only_kept:
         clear = False
     else:
         name = name if known(name) else _named_first(name, known) if waits(context.last) else ""
         clear = bool(name) and len(name.split()) <= _MOST_WORDS
     return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
+
+
+def _kept_first(words: str, context: Context) -> tuple[str, Thing] | None:
+    """What is kept by the name that the words begin with: "lab, I already called them"."""
+    said = words.split()
+    for end in range(len(said), 0, -1):
+        name, rest = " ".join(said[:end]).strip(" ,"), " ".join(said[end:]).strip(" ,")
+        if (not rest or is_told(rest)) and (thing := context.kept.thing(name)):
+            return name, thing
+    return None
 
 
 def _named_first(words: str, known: Known) -> str:

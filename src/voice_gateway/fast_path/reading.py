@@ -1,7 +1,7 @@
 """One sentence on its way to a wish: what is asked for, when, on what event, and only if."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.announcements import read_announcement
-from voice_gateway.fast_path.asides import Clause, clauses, is_called, is_told, without
+from voice_gateway.fast_path.asides import Clause, clauses, is_told, without
 from voice_gateway.fast_path.clauses import STARTS, read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
@@ -39,7 +39,11 @@ _TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
 _WHY: Final = re.compile(
     rf"(?!.*\b(?:{'|'.join(STARTS)})\b)(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
 )
-_ASKS: Final = re.compile(r"\b(?:want|need|like|love|prefer|should|must|has to|have to|needs? to|can|could|may|ought)\b")
+_ASKS: Final = re.compile(
+    r"\b(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer)\b(?! (?:it|them|that|this)\b)"
+    r"|\b(?:should|must|has to|have to|needs? to|can|could|may|ought to) (?:be|go|come|get|turn|switch|stay|open|close|drop|run)\b"
+)
+"""What is not told, but asked for."""
 _MASKED: Final = re.compile(r"\bname[a-j]+x\b")
 _THEN: Final = re.compile(r"\bthen$|^(?:so )?then ")
 _HAVE: Final = re.compile(r"^(?:have (?!i\b|we\b|you\b)|do (?=the |my |our |name[a-j]+x))")
@@ -145,21 +149,31 @@ class Reading:
         asked = self._errand(Timed(last, said.now)) if last != said.text and _ERRAND.search(last) else None
         if asked and not asked.acts:
             return asked  # who only wants to know something may say anything before it
-        found = clauses(said.text, said.places)
-        core, told = without(found, (self._is_beside(clause.text, found, said.now) for clause in found))
-        if not core or not told:
+        later = self._without(said, clauses(said.text, said.places), is_told)
+        if later and (wish := later[0]._planned(later[1])):
+            return wish
+        # What is for now is done at once: only what stands between commas, and is a remark beyond doubt, is skipped.
+        now = self._without(said, [Clause(each, " , ") for each in said.text.split(" , ")], is_aside)
+        return now[0].plain(now[1].text) if now and not now[1].places else None
+
+    def _without(
+        self, said: Timed, found: Sequence[Clause], tells: Callable[[str], bool]
+    ) -> tuple["Reading", Timed] | None:
+        """What is left of a sentence without what is only told in it, and who reads that."""
+        core, told = without(found, (self._is_beside(each.text, found, said.now, tells) for each in found))
+        if not core or not told or self.commands is None:
             return None
         alone = replace(self, spoken_of=self.spoken_of or self.commands.mentioned(spoken(told)))
-        left = timed(_at_that_time(told, f"{core} ", said.now).strip(), said.now)
-        return alone._planned(left) or (None if left.places else alone.plain(left.text))
+        return alone, timed(_at_that_time(told, f"{core} ", said.now).strip(), said.now)
 
-    def _is_beside(self, clause: str, others: Sequence[Clause], now: datetime) -> bool:
+    def _is_beside(
+        self, clause: str, others: Sequence[Clause], now: datetime, tells: Callable[[str], bool]
+    ) -> bool:
         """Whether a clause may be skipped: it only tells something, or is manners."""
         if MANNERS.fullmatch(clause):
             return True
-        if not self.is_only_told(clause):
-            ends = clause in (others[0].text, others[-1].text)
-            return ends and not any(_ERRAND.search(each.text) for each in others) and is_called(clause, self.known)
+        if not self.is_only_told(clause, tells):
+            return False
         if not _is_later(_TODAY.sub("", clause), now):
             return True
         # "We eat at seven, so put the oven on at six": the wish has a time of its own.
@@ -167,12 +181,12 @@ class Reading:
         named = self.speaks_of_home(clause)
         return not named and any(_is_later(each, now) or _THEN.search(each) for each in rest)
 
-    def is_only_told(self, clause: str) -> bool:
+    def is_only_told(self, clause: str, tells: Callable[[str], bool] = is_told) -> bool:
         """Whether a clause asks for nothing: why something is wanted, or what else goes on."""
         if _ERRAND.search(clause) or (ANY_EVENT.search(clause) and not clause.startswith("that's when ")):
             return False
         if not self.speaks_of_home(clause):
-            return is_told(clause) or is_aside(clause)
+            return tells(clause) or is_aside(clause)
         return (is_aside(clause) or bool(_WHY.match(clause))) and not _ASKS.search(clause)
 
     def speaks_of_home(self, clause: str) -> bool:

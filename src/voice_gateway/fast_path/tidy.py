@@ -21,6 +21,7 @@ _MEND: Final = (
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
+    (re.compile(r"^(?:oh|ah|hm+|well)\b[\s,]*(?=\w)"), ""),  # "oh" is nought, too
     (re.compile(r"\bple+a+se+\b"), "please"),
     (re.compile(r"\b(turn|switch|shut) of (?=the|my|our)"), r"\1 off "),
     (
