@@ -29,6 +29,9 @@ _FINITE: Final = re.compile(
     r"|\b(?:is|are|was|were|has|have|had|isn't|aren't|won't|can't|don't|doesn't|didn't|will|would|should|must|do|does|did"
     r"|needs?|wants?|goes|go|comes?|keeps|went|came|got|gets?|never|always|likes?|hates?|sleeps?|feels?|looks?|says so)\b"
 )
+_DOES: Final = re.compile(r"(?:(?:the|my|our|his|her) [a-z']+|(?!all\b|both\b|two\b|three\b)[a-z]{3,}) [a-z]{3,}[^s\W]s\b")
+"""Whoever does whatever: "Baba showers early"."""
+
 _HYPOTHESIS: Final = re.compile(
     r"\b(?:said|says|say|saying|told|tells?|asked|asks?|shouted|yells?|wrote|if|when|whenever|unless|until|till|dreamt|dreamed"
     r"|imagine|pretend|suppose|wish|wonder|heard|mean|meant|sorry|(?<!won't )(?<!can't )(?<!to )wait|instead|rather|scratch|hang on|hold on"
@@ -79,6 +82,11 @@ def clauses(text: str, places: list[Place]) -> list[Clause]:
     return [clause for clause in (*found, Clause(text[at:].strip(), joint)) if clause.text]
 
 
+def has_subject(clause: str) -> bool:
+    """Whether somebody does something in it beyond doubt: "weekends we have a lie-in"."""
+    return bool(_FINITE.search(_bare(clause)))
+
+
 def is_told(clause: str) -> bool:
     """Whether a clause that names nothing of the home only tells something."""
     if _PURPOSE.fullmatch(clause):
@@ -86,7 +94,7 @@ def is_told(clause: str) -> bool:
     bare = _bare(clause)
     spares = _SPARES.search(_OWN_SPARING.sub(" ", bare))
     return not (spares or _HYPOTHESIS.search(bare) or _COMMAND.search(bare) or _STATE.search(bare)) and bool(
-        _FINITE.search(bare)
+        _FINITE.search(bare) or _DOES.match(bare)
     )
 
 

@@ -24,11 +24,12 @@ TELL: Final = re.compile(
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
 )
+_AND_TELL: Final = re.compile(rf"(?P<body>.+?)(?: ,)? and (?:also )?(?:{TELL.pattern})")
 SAY: Final = re.compile(
     r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
-ANY_EVENT: Final = re.compile(
+_ANY_EVENT: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 
@@ -42,7 +43,7 @@ class EventReading:
 
     def _event(self, text: str) -> Wish | None:
         """What is waited for, and what is then done, told or reminded of."""
-        if self.whole.commands is None or not ANY_EVENT.search(text):
+        if self.whole.commands is None or not _ANY_EVENT.search(text):
             return None
         for each in awaited(without_politeness(text)):
             about = self._whose(each.fact.condition.about, each.body)
@@ -81,6 +82,8 @@ class EventReading:
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := SAY.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        if (match := _AND_TELL.fullmatch(body)) and about and (wish := self._body(match["body"], fact, about)):
+            return replace(wish, parts=(*wish.parts, Step(Verb.ANNOUNCE, words=told(fact, about))))
         alone = self.whole.alone(about)
         routines = self.whole.context.kept.routines
         if routines and (wish := read_started(body, lambda _: True, routines)):

@@ -9,11 +9,11 @@ from typing import Final
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.announcements import read_announcement
-from voice_gateway.fast_path.asides import Clause, clauses, is_told, without
+from voice_gateway.fast_path.asides import Clause, clauses, has_subject, is_told, without
 from voice_gateway.fast_path.clauses import STARTS, read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.event_reading import ANY_EVENT, EventReading
+from voice_gateway.fast_path.event_reading import EventReading
 from voice_gateway.fast_path.groups import MANNERS, joints, with_more
 from voice_gateway.fast_path.joints import ASKED, is_aside, is_remark
 from voice_gateway.fast_path.lists import read_list
@@ -38,6 +38,10 @@ _SO_CANCEL: Final = re.compile(
 _TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
 _WHY: Final = re.compile(
     rf"(?!.*\b(?:{'|'.join(STARTS)})\b)(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+)
+_WAITS: Final = re.compile(
+    r"\b(?:when|whenever|as soon as|once|the (?:very )?(?:moment|minute|second|instant)|(?:every|each|any|next|first) time"
+    r"|if|in case|means)\b"
 )
 _ASKS: Final = re.compile(
     r"\b(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer)\b(?! (?:it|them|that|this)\b)"
@@ -179,11 +183,12 @@ class Reading:
         # "We eat at seven, so put the oven on at six": the wish has a time of its own.
         rest = (each.text for each in others if each.text != clause)
         named = self.speaks_of_home(clause)
-        return not named and any(_is_later(each, now) or _THEN.search(each) for each in rest)
+        clear = not named and has_subject(clause)
+        return clear and any(_is_later(each, now) or _THEN.search(each) for each in rest)
 
     def is_only_told(self, clause: str, tells: Callable[[str], bool] = is_told) -> bool:
         """Whether a clause asks for nothing: why something is wanted, or what else goes on."""
-        if _ERRAND.search(clause) or (ANY_EVENT.search(clause) and not clause.startswith("that's when ")):
+        if _ERRAND.search(clause) or _WAITS.search(clause.removeprefix("that's when ")):
             return False
         if not self.speaks_of_home(clause):
             return tells(clause) or is_aside(clause)

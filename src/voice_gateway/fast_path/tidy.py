@@ -64,6 +64,8 @@ _BESIDE: Final = (
         ),
         "",
     ),
+    (re.compile(r"^only (?=.+ (?:if|unless|provided|as long as) )"), ""),
+    (re.compile(r"\bget (me|us) up\b"), r"wake \1 up"),
     (re.compile(r"\bjust (?=(?:tomorrow|tonight|today|on \w+day)\b)"), ""),
     # "Sundays at ten, …, every week"
     (re.compile(r"(?<=days )(?P<rest>.*?)(?: ,)? (?:every|each)(?: single)? week$"), r"\g<rest>"),

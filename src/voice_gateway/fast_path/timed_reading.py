@@ -26,7 +26,7 @@ from voice_gateway.fast_path.routines import read_routine, read_started
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed, timed
-from voice_gateway.times import After, For, Until, When
+from voice_gateway.times import After, At, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
@@ -93,7 +93,11 @@ class TimedReading:
         aside = self.whole.commands and self.whole.commands.remarks and is_remark(second)
         if aside or AS_BEFORE.fullmatch(second):
             return wish
-        more = None if then else self.whole.again(second, self.whole.pointing_at(wish))
+        more = self.whole.again(second, self.whole.pointing_at(wish))
+        if more and then:  # only when it has ended
+            ended = next((step.lasting for step in wish.steps if step.lasting), None)
+            now = wish.when is None and more.when is None and more.only_if is None
+            more = replace(more, when=_end(ended)) if ended and now else None
         return with_more(wish, more) if more else None
 
     def _one_after_other(self, first: str, second: str) -> Wish | None:
@@ -170,6 +174,10 @@ class TimedReading:
         parts = (clause.text for clause in clauses(said.text, said.places))
         told = [part for part in parts if self.whole.is_only_told(part)]
         return not any(Timed(part, said.now).speaks_of_time for part in told)
+
+
+def _end(lasting: For | Until) -> When:
+    return After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
 
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:

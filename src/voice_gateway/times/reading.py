@@ -126,8 +126,10 @@ def take_times(words: str, now: datetime) -> Taken:
 
 def _together(words: str, spots: list[_Spot], now: datetime) -> Meant | None:
     """A day at one end of the sentence and the hour at the other: "tomorrow turn on the tree at seven"."""
+    # By itself, "by eleven" may as well be an amount.
     said = " ".join(
-        words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed)
+        words[spot.start : spot.end].replace("by ", "at ", 1)
+        for spot in sorted(spots, key=lambda one: not one.meant.supposed)
     )
     found = list(_spots(said, now, words))
     whole = len(found) == 1 and isinstance(found[0].meant.time, At | Every) and not found[0].meant.supposed
