@@ -15,7 +15,7 @@ _FILLING: Final = (
     re.compile(
         r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
-        r"|i said [^,]+? (?:but )?i meant?|i said|(?:can|could) you"
+        r"|i said [^,]+? (?:but )?i meant?|i said|(?:can|could) (?:you|we)"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
@@ -28,7 +28,7 @@ _FILLING: Final = (
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
-_PAST_THE_HOUR: Final = re.compile(r"(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:a )?quarter to")
+_PAST_THE_HOUR: Final = re.compile(r"(?:at )?(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:at )?(?:a )?quarter to")
 """A time without its hour, which is that of before."""
 
 _MOVES: Final = re.compile(
@@ -39,7 +39,7 @@ _DAY: Final = (
     r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
 )
 _ONCE: Final = re.compile(
-    rf"(?:(?:skip|leave out|miss out|miss|no) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_DAY.replace('?P<day>', '?:')}$).+?))?|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
 _AS_USUAL: Final = re.compile(
@@ -135,7 +135,7 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     set_at = _planned(last)
     if set_at is None:
         return None
-    text = _DO_IT.sub("make it ", without_politeness(said.text))
+    text = _DO_IT.sub("make it ", without_politeness(said.text)).replace(" earlier", " sooner")  # not in the past
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)

@@ -31,6 +31,14 @@ _NOT_THAT: Final = re.compile(
     r"(?P<before>.+?\blist)(?: ,)? (?:no|sorry|wait|actually)(?: ,)? not (?P<wrong>[^,]+?)(?: ,)? "
     r"(?:but )?(?P<meant>[\w-]+)"
 )
+_THOSE: Final = frozenset({"that", "it", "them", "those", "these", "both"})
+_READ_BACK: Final = re.compile(
+    r"(?:read|say|tell me) (?:it|that|them|the list)(?: back| out)?(?: to me| again)*"
+    r"|(?:what's|what is|what all is)(?: all)? on (?:it|there|that)(?: now| so far)?"
+)
+_RATHER: Final = re.compile(
+    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather) )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
+)
 _LONGEST: Final = 3
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
@@ -136,8 +144,16 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
         return Wish(
             (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))
         )
+    if _READ_BACK.fullmatch(text):
+        return Wish((Errand(Thing.LIST, Deed.READ, name),))
+    match = _RATHER.fullmatch(text)
+    if match and last.deed is Deed.ADD and not (known(match["meant"]) or _NO_ITEM.fullmatch(match["meant"])):
+        meant = tuple(_items(match["meant"]))
+        wrong = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
+        return Wish((wrong, Errand(Thing.LIST, Deed.ADD, name, meant)))
     if match := _LESS.fullmatch(text):
-        items = tuple(_items(match["items"] or match["these"]))
+        said = match["items"] or match["these"]
+        items = last.items if said in _THOSE else tuple(_items(said))
         if {*items} <= {*last.items}:
             return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),))
     match = _MORE.fullmatch(text)

@@ -17,7 +17,7 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
-    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take)\b"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take|bother|needn't)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
@@ -31,6 +31,12 @@ _STOPS: Final = re.compile(
 )
 """What is not wanted any more: "don't …", "you don't have to …", "forget about …"."""
 
+_LEFT: Final = re.compile(
+    r"(?:(?:no|actually|sorry|wait|never ?mind|just|i've changed my mind|on second thoughts?)(?: ,)? )*"
+    r"(?:leave|keep|let) (?:the |my |our )?(?P<name>(?!it\b|them\b|that\b).+?) "
+    r"(?:on|off|open|closed|shut|up|down|running|alone|be|as (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are))"
+    r"(?: after all| then| instead| please)*"
+)
 _ANY_MORE: Final = re.compile(r" any ?more\b")
 _BUT: Final = re.compile(
     r"(?: ,)? (?:but|and|only) (?:please )?(?:(?:keep|leave) .+|.+ (?:still|stays?|as i said|as planned)\b.*)$"
@@ -135,6 +141,12 @@ def _named_first(words: str, known: Known) -> str:
         if is_name(name) and known(name) and is_aside(" ".join(said[end:])):
             return name
     return ""
+
+
+def left_as_it_is(text: str) -> str:
+    """What is to stay so, though something else was planned for it: "no, leave the fan on"."""
+    match = _LEFT.fullmatch(without_politeness(text))
+    return match["name"] if match else ""
 
 
 def given_up(said: Timed, context: Context) -> str:

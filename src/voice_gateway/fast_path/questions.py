@@ -14,7 +14,7 @@ _EVERYWHERE = re.compile(
 )
 """Behind a question, words that make it no smaller."""
 _NOT = re.compile(r"\bnot (?P<state>locked|unlocked|open|closed|shut|on|off)\b")
-_ISNT = re.compile(r"^(is|are)n't (.+?)(?= (?:locked|unlocked|open|closed|shut|on|off)$)")
+_ISNT = re.compile(r"^(is|are)n't\b")
 _SAME = {"shut": "closed", "opened": "open", "lit": "on", "burning": "on", "leaking": "wet"}
 
 
@@ -22,7 +22,7 @@ def read_question(text: str) -> list[Asking]:
     """Every way to read it as a question about the home, the likeliest first."""
     while (shorter := _EVERYWHERE.sub("", text)) != text:
         text = shorter
-    text = _NOT.sub(lambda denied: OPPOSITES[denied["state"]], _ISNT.sub(r"\1 \2 not", text))
+    text = _NOT.sub(lambda denied: OPPOSITES[denied["state"]], _ISNT.sub(r"\1", text))
     return [
         _asking(template.meaning, slots)
         for template in templates("questions")
@@ -32,7 +32,7 @@ def read_question(text: str) -> list[Asking]:
 
 def _runs_on(slots: dict[str, str]) -> bool:
     """Whether what stands for a name is the beginning of something else: "the hall, and close the blinds"."""
-    return any(" , " in slots.get(name, "") for name in ("target", "where"))
+    return any("," in slots.get(name, "") for name in ("target", "where"))
 
 
 def _plain(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from voice_gateway.devices import Ambiguous, Device, Matched, Resolution
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.announcements import read_announcement
@@ -18,7 +19,7 @@ from voice_gateway.fast_path.groups import MANNERS, joints, with_more
 from voice_gateway.fast_path.joints import ASKED, is_aside, is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
-from voice_gateway.fast_path.plans import given_up, read_plan, waits
+from voice_gateway.fast_path.plans import given_up, left_as_it_is, read_plan, waits
 from voice_gateway.fast_path.reminders import read_reminder
 from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
 from voice_gateway.fast_path.spoken import spoken, without_politeness
@@ -99,6 +100,10 @@ class Reading:
         """Without what was said before; `spoken_of` is what "it" is then."""
         return replace(self._with(replace(self.context, last=None, recent=())), spoken_of=spoken_of)
 
+    def at_its_own_time(self, last: Wish) -> "Reading":
+        """With what was asked for last, less its time."""
+        return self._with(replace(self.context, last=replace(last, when=None)))
+
     def known(self, name: str) -> bool:
         return bool(name) and self.commands is not None and self.commands.is_known(name)
 
@@ -133,6 +138,9 @@ class Reading:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
         if self.commands is None or _SO_CANCEL.fullmatch(said.text):
             return None
+        if name := left_as_it_is(said.text):
+            spoken_of = any(waits(wish) and self._is_of(wish, name) for wish in self.context.recent)
+            return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if spoken_of else None
         command = given_up(said, self.context)
         if not command:
             return None
@@ -144,6 +152,16 @@ class Reading:
         if len(names) != 1 or not all(names):
             return None
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
+
+    def _is_of(self, wish: Wish, name: str) -> bool:
+        """Whether a wish moves the thing of this name, and nothing besides."""
+        if self.commands is None or not self.known(name):
+            return False
+        meant = {device.id for device in _either(self.commands.resolve(name))}
+        moved = [
+            {device.id for device in _either(self.commands.resolve(step.target.words))} for step in wish.steps
+        ]
+        return bool(moved) and all(each and each <= meant for each in moved)
 
     def _beside_asides(self, said: Timed) -> Wish | None:
         """What is left where clauses are taken out that only tell something: why, or what else goes on."""
@@ -255,3 +273,10 @@ def _at_that_time(first: str, second: str, now: datetime) -> str:
 
 def _is_later(text: str, now: datetime) -> bool:
     return any(place.time is not None and not place.past for place in find_times(text, now))
+
+
+def _either(found: Resolution) -> Sequence[Device]:
+    """The devices that a name may stand for."""
+    if isinstance(found, Matched):
+        return found.devices
+    return found.candidates if isinstance(found, Ambiguous) else ()

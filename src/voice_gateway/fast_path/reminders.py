@@ -38,6 +38,7 @@ _FILLING: Final = re.compile(
 )
 """What may stand around a time that was asked for."""
 
+_AGAIN: Final = re.compile(r"remind (?:me|us)(?: (?:again|once more|of (?:that|it)|about (?:that|it)))*(?: again| too)?")
 _NO_ALARM: Final = re.compile(
     r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for|hundred|have)\b.*"
 )
@@ -67,7 +68,11 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
 def _completed(said: Timed, context: Context) -> Wish | None:
     """ "At nine tonight", where it was asked when."""
     errand = context.last.errands[-1] if context.last and context.last.errands else None
-    if errand is None or errand.deed is not Deed.SET or said.taken.unknown or _FILLING.sub("", said.what):
+    if errand is None or errand.deed is not Deed.SET or said.taken.unknown:
+        return None
+    if errand.thing is Thing.REMINDER and said.when and _AGAIN.fullmatch(said.what):
+        return Wish((replace(errand, when=said.when),))
+    if _FILLING.sub("", said.what):
         return None
     if errand.thing in (Thing.REMINDER, Thing.ALARM) and errand.when is None and said.when:
         return Wish((replace(errand, when=said.when),))

@@ -150,13 +150,18 @@ class TimedReading:
         yield from self.whole.commands_in(text)
         if wish := read_started(text, self.whole.known):
             yield wish
-        if self.whole.context.last and (wish := self.whole.plain(f"and {text}")):
+        if self.whole.context.last and (wish := self._going_on(text)):
             yield wish
         if " , " in text and len(text.split()) <= _FRAGMENTS:
             yield from self._wishes(text.replace(" , ", " "), lasting)
         alone = Step(Verb.ON, target=Target(spoken(text)))
         if lasting and self.whole.commands and self.whole.commands.is_doable(alone):
             yield Wish((alone,))
+
+    def _going_on(self, text: str) -> Wish | None:
+        """ "And the fan at ten": what was asked for last, of another thing and at its own time."""
+        last = self.whole.context.last
+        return self.whole.at_its_own_time(last).plain(f"and {text}") if last else None
 
     def _told_if(self, text: str) -> Iterator[Wish]:
         """ "At nine, if the back door is still open, tell me"."""
