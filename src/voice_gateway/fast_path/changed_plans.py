@@ -28,7 +28,10 @@ _FILLING: Final = (
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
-_PAST_THE_HOUR: Final = re.compile(r"(?:at )?(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:at )?(?:a )?quarter to")
+_PAST_THE_HOUR: Final = re.compile(
+    r"(?:at )?(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:at"
+    r" )?(?:a )?quarter to"
+)
 """A time without its hour, which is that of before."""
 
 _MOVES: Final = re.compile(
@@ -39,7 +42,8 @@ _DAY: Final = (
     r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
 )
 _ONCE: Final = re.compile(
-    rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_DAY.replace('?P<day>', '?:')}$).+?))?|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_DAY.replace('?P<day>', '?:')}$).+?))?"
+    rf"|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
 _AS_USUAL: Final = re.compile(
@@ -68,7 +72,8 @@ _AT_ONCE: Final = re.compile(
     r"(?:now|away|immediately|at once)(?: instead| then| please)*"
 )
 _STAYS: Final = re.compile(
-    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please|you (?:can|may))(?: ,)? )*"
+    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please|you (?:can"
+    r"|may))(?: ,)? )*"
     r"(?:(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
     r"(?: (?:on|off|open|closed|up|down|running|that way))?"
     r"|(?:it|they) (?:can|may|should) stay (?:on|off|open|closed|up|down|running|that way|as it is)"
@@ -125,7 +130,9 @@ def _at_once(said: Timed, last: Wish) -> Wish | None:
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
         return Wish((_GIVE_UP,), also=replace(last, when=None))
     clauses = said.text.split(" , ")
-    if (last.when or any(step.lasting for step in last.steps)) and (_STAYS.fullmatch(said.text) or all(map(_STAYS.fullmatch, clauses))):
+    if (last.when or any(step.lasting for step in last.steps)) and (
+        _STAYS.fullmatch(said.text) or all(map(_STAYS.fullmatch, clauses))
+    ):
         return Wish((_GIVE_UP,))
     return None
 
@@ -135,7 +142,9 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     set_at = _planned(last)
     if set_at is None:
         return None
-    text = _DO_IT.sub("make it ", without_politeness(said.text)).replace(" earlier", " sooner")  # not in the past
+    text = _DO_IT.sub("make it ", without_politeness(said.text)).replace(
+        " earlier", " sooner"
+    )  # not in the past
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)

@@ -16,7 +16,8 @@ _OTHERWISE = re.compile(
 )
 """What is done only where it is not so: "if the window is open leave it, otherwise …"."""
 NOTHING_ELSE = re.compile(
-    r"(?:(?:just )?(?:leave|keep) (?:it|them|that|everything)(?: (?:alone|be|on|off|as it is|as they are|so))?"
+    r"(?:(?:just )?(?:leave|keep) (?:it|them|that|everything)(?: (?:alone|be|on|off|as it is|as they"
+    r" are|so))?"
     r"|do nothing|don't(?: bother| do anything)?|do not(?: do anything)?|nothing)(?: please)?"
 )
 """What is said of the other case where nothing is to be done then."""
@@ -26,8 +27,10 @@ _CUT = re.compile(
     rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce)\b)"
 )
 _IF_SO = re.compile(
-    r"(?:(?:please )?(?:check|see|look|find out|tell me)(?: ,)? (?:if|whether|that) (?P<told>.+?)|(?P<is>is|are) (?P<asked>.+?))"
-    r"(?: ,)?(?: and)? if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)? (?P<body>.+)"
+    r"(?:(?:please )?(?:check|see|look|find out|tell me)(?: ,)? (?:if|whether|that) (?P<told>.+?)"
+    r"|(?P<is>is|are) (?P<asked>.+?))"
+    r"(?: ,)?(?: and)? if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)?"
+    r" (?P<body>.+)"
 )
 """A question whose answer decides: "is the lounge below 20? if so, …"."""
 

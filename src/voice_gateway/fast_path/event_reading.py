@@ -30,7 +30,7 @@ SAY: Final = re.compile(
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
 _ANY_EVENT: Final = re.compile(
-    r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
+    r"\b(?:when|whenever|anytime|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 
 
@@ -82,7 +82,11 @@ class EventReading:
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := SAY.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
-        if (match := _AND_TELL.fullmatch(body)) and about and (wish := self._body(match["body"], fact, about)):
+        if (
+            (match := _AND_TELL.fullmatch(body))
+            and about
+            and (wish := self._body(match["body"], fact, about))
+        ):
             return replace(wish, parts=(*wish.parts, Step(Verb.ANNOUNCE, words=told(fact, about))))
         alone = self.whole.alone(about)
         routines = self.whole.context.kept.routines

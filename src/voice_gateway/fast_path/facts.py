@@ -32,16 +32,22 @@ _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
+    (re.compile(r"(?<=\w)'s (?=(?:gone|come|switched|turned|finished|stopped|ended|been)\b)"), " has "),
     (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
     (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one)|something|anything)'s\b"), r"\1 is"),
     (
         re.compile(
-            r"(?:\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more|already|still|then"
+            r"(?:\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more|already|still"
+            r"|then"
             r"|at (?:that|the) (?:time|point|moment)|by that time|by any chance))+$"
         ),
         "",
     ),
-    (re.compile(r"\b(is|are)( not)? (?:(?:standing|sitting|lying|left|wide|fully|all|still) )+(?=\w)"), r"\1\2 "),
+    (
+        re.compile(r"\b(is|are)( not)? (?:(?:standing|sitting|lying|left|wide|fully|all|still) )+(?=\w)"),
+        r"\1\2"
+        r" ",
+    ),
     (re.compile(r"\bhappens? to be\b|\b(?:is|has|have) been\b"), "is"),
     (re.compile(r"\b(?:ever|suddenly|actually|somehow) "), ""),
     (

@@ -26,15 +26,18 @@ THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.
 
 AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
     r"(?: again| please)?"
 )
 """The way back, which is meant anyway."""
 
 MANNERS: Final = re.compile(
-    r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so) much| a (?:lot|bunch|million)"
+    r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so)"
+    r" much| a (?:lot|bunch|million)"
     r"| kindly| in advance| for that| mate| love| dear)?"
-    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
+    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
+    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
+    r" (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
 )
 """What is only manners."""

@@ -37,7 +37,8 @@ _READ_BACK: Final = re.compile(
     r"|(?:what's|what is|what all is)(?: all)? on (?:it|there|that)(?: now| so far)?"
 )
 _RATHER: Final = re.compile(
-    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather) )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
+    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather)"
+    r" )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
 )
 _LONGEST: Final = 3
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
@@ -57,16 +58,20 @@ _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
-    r"(?:(?:oh|yes|yeah|right) ,? ?)*(?:and|plus|also|and also|and then|add|put on|we need|we also need|i need)(?: also)? "
+    r"(?:(?:oh|yes|yeah|right) ,? ?)*(?:and|plus|also|and also|and then|add|put on|we need|we also need"
+    r"|i need)(?: also)? "
     r"(?P<items>.+?)(?: (?:too|as well|on it|to it|on there|also|please))*"
 )
 _TAKEN_OFF: Final = re.compile(
-    r"(?P<about>.+?)(?: ,)?(?: so| and| you can| please)* (?:take|remove|strike|cross|scratch|drop|delete|knock|tick|get rid of) "
-    r"(?:it|them|that|those|both|these)(?: (?:off|out))?(?: (?:off|from|of|on))*(?: (?P<list>(?:the|my|our) [\w' ]*list))?(?: (?:again|please|then))*"
+    r"(?P<about>.+?)(?: ,)?(?: so| and| you can| please)* (?:take|remove|strike|cross|scratch|drop"
+    r"|delete|knock|tick|get rid of) "
+    r"(?:it|them|that|those|both|these)(?: (?:off|out))?(?: (?:off|from|of|on))*(?: (?P<list>(?:the|my"
+    r"|our) [\w' ]*list))?(?: (?:again|please|then))*"
 )
 """What is to go is told first: "we've got eggs, take them off"."""
 _LESS: Final = re.compile(
-    r"(?:take|remove|scrap|cross|strike|drop) (?:(?:off|out) (?P<these>.+)|(?P<items>.+?) (?:off|out|from it))(?: again| it)?"
+    r"(?:take|remove|scrap|cross|strike|drop) (?:(?:off|out) (?P<these>.+)|(?P<items>.+?) (?:off|out"
+    r"|from it))(?: again| it)?"
 )
 
 
@@ -91,7 +96,9 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
 def _pointed_at(text: str, context: Context) -> Wish | None:
     """ "Papa has got the onions, so take them off": of what was put on a list before."""
     match = _TAKEN_OFF.fullmatch(text)
-    added = [e for wish in context.recent for e in wish.errands if e.thing is Thing.LIST and e.deed is Deed.ADD]
+    added = [
+        e for wish in context.recent for e in wish.errands if e.thing is Thing.LIST and e.deed is Deed.ADD
+    ]
     if match is None or not added:
         return None
     name = list_name(match["list"] or "") or added[-1].name
@@ -149,8 +156,8 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
     match = _RATHER.fullmatch(text)
     if match and last.deed is Deed.ADD and not (known(match["meant"]) or _NO_ITEM.fullmatch(match["meant"])):
         meant = tuple(_items(match["meant"]))
-        wrong = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
-        return Wish((wrong, Errand(Thing.LIST, Deed.ADD, name, meant)))
+        off = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
+        return Wish((off, Errand(Thing.LIST, Deed.ADD, name, meant)))
     if match := _LESS.fullmatch(text):
         said = match["items"] or match["these"]
         items = last.items if said in _THOSE else tuple(_items(said))
@@ -159,7 +166,9 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
     match = _MORE.fullmatch(text)
     if match and last.deed is Deed.ADD:
         items = tuple(_items(match["items"]))
-        plain = not any(known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > _LONGEST for item in items)
+        plain = not any(
+            known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > _LONGEST for item in items
+        )
         if items and plain:
             return Wish((Errand(Thing.LIST, Deed.ADD, name, items),))
     return None
@@ -174,7 +183,7 @@ def list_name(words: str) -> str:
 
 def _items(words: str) -> Iterator[str]:
     said = _PUT_RIGHT.sub(r"\g<meant>", words.strip(" ,"))
-    # Two words may well be one thing; of three or more that nobody has put a comma between, each is looked at.
+    # Two words may well be one thing; of three or more without a comma, each is looked at.
     runs_on = "," not in said and len(said.split()) > 2
     for item in _AND.split(said):
         kept = _BEFORE_ITEM.sub("", item.strip(" ,"))

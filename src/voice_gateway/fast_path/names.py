@@ -50,7 +50,7 @@ class Masked:
 
 
 def mask(text: str, devices: Iterable[Device], more: Iterable[str] = ()) -> Masked:
-    """Put a plain word for every full name of the home, and `more` names, that stands in a lower-case sentence."""
+    """Put a plain word for every full name of the home, and `more` names, in a lower-case sentence."""
     names = [*_names(devices), *((name, None) for name in more)]
     masked = _masked(text, names, lambda number, _device: _letters(number), odd_only=False)
     return replace(masked, text=_SIDE_BY_SIDE.sub(lambda pair: _told_apart(pair, masked), masked.text))

@@ -103,7 +103,9 @@ class PlainReading:
             wish = self.commands.read(first, spoken_of=about)
             if wish is None:
                 continue
-            about = self._whose(about, wish) or ("" if condition.is_of_the_clock else wish.named[0].target.name)
+            about = self._whose(about, wish) or (
+                "" if condition.is_of_the_clock else wish.named[0].target.name
+            )
             if condition.is_of_the_clock or self.commands.is_known(about):
                 return self._either(wish, replace(condition, about=about), second)
         return None

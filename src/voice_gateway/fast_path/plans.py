@@ -17,14 +17,16 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
-    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take|bother|needn't)\b"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take"
+    r"|bother|needn't)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
     r"(?:(?:leave|drop|forget|scrap|scratch) (?:it|that)(?: be| alone| on| off| as it is)? ,? ?"
     r"|never ?mind ,? ?|no ,? ?|i've changed my mind ,? ?)*"
     r"(?:please )?"
-    r"(?:(?:don't|do not|dont)(?: bother(?: to)?)?(?! (?:want|need)\b)|stop|quit|no longer|no more|(?:there's )?no need to"
+    r"(?:(?:don't|do not|dont)(?: bother(?: to)?)?(?! (?:want|need)\b)|stop|quit|no longer|no more"
+    r"|(?:there's )?no need to"
     r"|(?:you|we) (?:(?:don't|do not|dont) (?:have|need) to|needn't)|i (?:don't|do not) (?:want|need) you to"
     r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
     r"(?!do (?:it|that|this)\b)(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
@@ -34,12 +36,14 @@ _STOPS: Final = re.compile(
 _LEFT: Final = re.compile(
     r"(?:(?:no|actually|sorry|wait|never ?mind|just|i've changed my mind|on second thoughts?)(?: ,)? )*"
     r"(?:leave|keep|let) (?:the |my |our )?(?P<name>(?!it\b|them\b|that\b).+?) "
-    r"(?:on|off|open|closed|shut|up|down|running|alone|be|as (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are))"
+    r"(?:on|off|open|closed|shut|up|down|running|alone|be|as (?:it|they) (?:is|are)|the way (?:it|they)"
+    r" (?:is|are))"
     r"(?: after all| then| instead| please)*"
 )
 _ANY_MORE: Final = re.compile(r" any ?more\b")
 _BUT: Final = re.compile(
-    r"(?: ,)? (?:but|and|only) (?:please )?(?:(?:keep|leave) .+|.+ (?:still|stays?|as i said|as planned)\b.*)$"
+    r"(?: ,)? (?:but|and|only) (?:please )?(?:(?:keep|leave) .+|.+ (?:still|stays?|as i said|as"
+    r" planned)\b.*)$"
 )
 """What is said of the rest, which goes on: "but keep the console"."""
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
@@ -93,7 +97,7 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
         if words and not known(words) and context.kept.thing(words) is None:
             return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
-        day = "today" if day == "day" else day
+        day = {"day": "today", "later": "", "later on": "", "next": ""}.get(day, day)
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None

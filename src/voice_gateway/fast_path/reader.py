@@ -66,7 +66,7 @@ class FastPath:
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
 
     def _odd_routines(self, context: Context) -> list[str]:
-        """Names of routines in which a time or a verb could be read, and no word of the home: "movie night"."""
+        """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
         words = self._resolver.index.by_word if self._resolver else {}
         return [name for name in context.kept.routines if not any(root in words for root in roots(name))]
 
@@ -74,7 +74,11 @@ class FastPath:
 def _with_stand_ins(context: Context, masked: Masked) -> Context:
     """Routines by the words that stand for them in the sentence, too."""
     known = {word for word, name in masked.names.items() if name in context.kept.routines}
-    return replace(context, kept=replace(context.kept, routines=context.kept.routines | known)) if known else context
+    return (
+        replace(context, kept=replace(context.kept, routines=context.kept.routines | known))
+        if known
+        else context
+    )
 
 
 def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:

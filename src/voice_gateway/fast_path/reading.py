@@ -38,15 +38,27 @@ _SO_CANCEL: Final = re.compile(
 )
 _TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
 _WHY: Final = re.compile(
-    rf"(?!.*\b(?:{'|'.join(STARTS)})\b)(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+    rf"(?!.*\b(?:{'|'.join(STARTS)})\b)(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they"
+    r"|we|i|you|my|our|someone)\b"
 )
+_NOT_THE_OLD: Final = re.compile(
+    r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:leave|keep|not) (?:the |my |our )?"
+    r"(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
+)
+_ALL_OF_THEM: Final = re.compile(
+    r"^(?P<names>[^,]+(?: , [^,]+)+) , (?:and )?(?:all(?: of (?:them|these|those))?(?: (?:two|three|four|five|\d))?"
+    r"|both(?: of them)?|the lot|they all|every one of them) (?P<rest>.+)$"
+)
+"""What it is about comes first: "hall light, fan, lamp: all three off at ten"."""
 _WAITS: Final = re.compile(
-    r"\b(?:when|whenever|as soon as|once|the (?:very )?(?:moment|minute|second|instant)|(?:every|each|any|next|first) time"
+    r"\b(?:when|whenever|as soon as|once|the (?:very )?(?:moment|minute|second|instant)|(?:every|each"
+    r"|any|next|first) time"
     r"|if|in case|means)\b"
 )
 _ASKS: Final = re.compile(
     r"\b(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer)\b(?! (?:it|them|that|this)\b)"
-    r"|\b(?:should|must|has to|have to|needs? to|can|could|may|ought to) (?:be|go|come|get|turn|switch|stay|open|close|drop|run)\b"
+    r"|\b(?:should|must|has to|have to|needs? to|can|could|may|ought to) (?:be|go|come|get|turn|switch"
+    r"|stay|open|close|drop|run)\b"
 )
 """What is not told, but asked for."""
 _MASKED: Final = re.compile(r"\bname[a-j]+x\b")
@@ -66,7 +78,7 @@ class Reading:
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
-        said = timed(tidy(text), self.context.present)
+        said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
         if wish := self._planned(said):
             return wish
         if wish := self._beside_a_question(said):
@@ -138,6 +150,9 @@ class Reading:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
         if self.commands is None or _SO_CANCEL.fullmatch(said.text):
             return None
+        if (match := _NOT_THE_OLD.fullmatch(said.text)) and self.context.last and waits(self.context.last):
+            # "No, the reading lamp, leave the hall light alone": it is left anyway.
+            return self.again(match["meant"]) if self._is_of(self.context.last, match["name"]) else None
         if name := left_as_it_is(said.text):
             spoken_of = any(waits(wish) and self._is_of(wish, name) for wish in self.context.recent)
             return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if spoken_of else None
@@ -174,12 +189,12 @@ class Reading:
         later = self._without(said, clauses(said.text, said.places), is_told)
         if later and (wish := later[0]._planned(later[1])):
             return wish
-        # What is for now is done at once: only what stands between commas, and is a remark beyond doubt, is skipped.
+        # What is for now is done at once, so only a remark beyond doubt, between commas, is skipped.
         now = self._without(said, [Clause(each, " , ") for each in said.text.split(" , ")], is_aside)
         return now[0].plain(now[1].text) if now and not now[1].places else None
 
     def _without(
-        self, said: Timed, found: Sequence[Clause], tells: Callable[[str], bool]
+        self, said: Timed, found: list[Clause], tells: Callable[[str], bool]
     ) -> tuple["Reading", Timed] | None:
         """What is left of a sentence without what is only told in it, and who reads that."""
         core, told = without(found, (self._is_beside(each.text, found, said.now, tells) for each in found))
@@ -269,6 +284,11 @@ def _at_that_time(first: str, second: str, now: datetime) -> str:
     """ "… in ten minutes, and remind me then to …": at the time that was said before."""
     times = [first[place.start : place.end] for place in find_times(first, now) if not place.past]
     return second.replace(" then ", f" {times[0]} ", 1) if len(times) == 1 else second
+
+
+def _listed(match: re.Match[str]) -> str:
+    *names, last = match["names"].split(" , ")
+    return f"{' , '.join(names)} and {last.removeprefix('and ')} {match['rest']}"
 
 
 def _is_later(text: str, now: datetime) -> bool:

@@ -13,7 +13,8 @@ from voice_gateway.times.when import After
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke|tell|mind"
+    r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke"
+    r"|tell|mind"
     r"|let (?:me|us) know|get (?:me|us) up|get up|rouse|nag|pester|memory|snooze|heads up)\b"
 )
 _ASKS: Final = re.compile(r"(?:what|who|why|how|where|which|when|whether|if|again)\b")
@@ -34,13 +35,18 @@ _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|
 """Another time than a clock's, which is not understood here."""
 
 _FILLING: Final = re.compile(
-    r"^(?:(?:oh|um|uh|hmm?|well|let's say|say|make it|for|at|about|maybe|let me see|i think|remind me|please|that'd be|,) ?)+$"
+    r"^(?:(?:oh|um|uh|hmm?|well|let's say|say|make it|for|at|about|maybe|let me see|i think|remind me"
+    r"|please|that'd be|,) ?)+$"
 )
 """What may stand around a time that was asked for."""
 
-_AGAIN: Final = re.compile(r"remind (?:me|us)(?: (?:again|once more|of (?:that|it)|about (?:that|it)))*(?: again| too)?")
+_AGAIN: Final = re.compile(
+    r"remind (?:me|us)(?: (?:again|once more|of (?:that|it)|about (?:that|it)))*(?:"
+    r" again| too)?"
+)
 _NO_ALARM: Final = re.compile(
-    r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for|hundred|have)\b.*"
+    r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for"
+    r"|hundred|have)\b.*"
 )
 
 
@@ -83,10 +89,10 @@ def _completed(said: Timed, context: Context) -> Wish | None:
 
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
-    words = without_reason(_OWN.sub("", words))
+    whole, words = words, without_reason(_OWN.sub("", words))
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
         return None
-    if kind == "clause" and not _CLAUSE.search(words):
+    if kind == "clause" and not _CLAUSE.search(whole):
         return None
     if when is None and (_WAITS.search(words) or said.span):
         return None

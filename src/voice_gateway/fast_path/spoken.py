@@ -25,9 +25,14 @@ _POLITE = re.compile(
     re.X,
 )
 _THANKS = re.compile(
-    r"\s+(?:please|pls|plz|(?:thanks|thank\s+you|ta|cheers)(?:\s+(?:so|very|ever\s+so)\s+much|\s+a\s+(?:lot|bunch|million)|\s+in\s+advance)?|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
-    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
+    r"\s+(?:please|pls|plz|(?:thanks|thank\s+you|ta|cheers)(?:\s+(?:so|very|ever\s+so)\s+much"
+    r"|\s+a\s+(?:lot|bunch|million)|\s+in\s+advance)?|for\s+me|right\s+now|now|again|will\s+you"
+    r"|would\s+you|could\s+you"
+    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling"
+    r"|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first"
+    r"|instead|after\s+all|as\s+well|too|though|tho"
+    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji"
+    r"|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
     r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
@@ -75,7 +80,10 @@ _DO = {
     "playing": "play", "reminding": "remind", "waking": "wake", "bringing": "bring", "pulling": "pull",
     "heating": "heat", "warming": "warm", "cooling": "cool", "leaving": "leave", "keeping": "keep",
 }  # fmt: skip
-_DOING = re.compile(rf"^(?P<doing>{'|'.join(_DO)})(?= (?:the|my|our|all|on|off|up|down|me|us|it|them|that|\w+'s|name\w+)\b)")
+_DOING = re.compile(
+    rf"^(?P<doing>{'|'.join(_DO)})(?= (?:the|my|our|all|on|off|up|down|me|us|it|them|that"
+    r"|\w+'s|name\w+)\b)"
+)
 _MIND = re.compile(
     r"^(?:(?:would|do)\s+you\s+mind|how\s+about|what\s+about)\s+(?P<doing>" + "|".join(_DO) + r")(?=\s)"
 )

@@ -34,33 +34,54 @@ _MEND: Final = (
     (re.compile(r"\s+"), " "),
 )
 _TIME: Final = (
-    rf"(?:about |around |roughly |another |the next |say )*(?:\d|an? |half|quarter|{_HOURS}|twenty|thirty|forty|fifty"
-    r"|\w+teen|noon|midday|midnight|dawn|dusk|sun|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+    rf"(?:about |around |roughly |another |the next |say )*(?:\d|an? |half|quarter|{_HOURS}|twenty"
+    r"|thirty|forty|fifty"
+    r"|\w+teen|noon|midday|midnight|dawn|dusk|sun|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day)"
 )
 _BESIDE: Final = (
     # "in, uh, twenty minutes", "for, what, ten minutes"
     (
         re.compile(
             r"\b(in|at|for|by|until|till|after|every|from|say)(?: ,)?"
-            r" (?:, )?(?:(?:what|like|say|let's say|let me see|let me think|maybe|oh|i don't know|you know|well)"
+            r" (?:, )?(?:(?:what|like|say|let's say|let me see|let me think|maybe|oh|i don't know|you know"
+            r"|well)"
             rf" ,|,)(?: (?:say|like|maybe|about) ?,?)? (?={_TIME})"
         ),
         r"\1 ",
     ),
-    (re.compile(rf"\bfor a (?:while|bit|little while|moment)(?: ,)? (?:say|like|maybe|about) (?={_TIME})"), "for "),
+    (
+        re.compile(rf"\bfor a (?:while|bit|little while|moment)(?: ,)? (?:say|like|maybe|about) (?={_TIME})"),
+        "for ",
+    ),
     # "but not yet, in ten minutes", "but not till ten minutes from now", "but not before nine"
-    (re.compile(rf"(?: ,)? but not (?:yet|now|right now|right away|straight away|immediately)(?: ,)?(?: but)?(?: like| just)?(?= (?:in|at|after) {_TIME})"), ""),
+    (
+        re.compile(
+            r"(?: ,)? but not (?:yet|now|right now|right away|straight away|immediately)(?: ,)?(?:"
+            rf" but)?(?: like| just)?(?= (?:in|at|after) {_TIME})"
+        ),
+        "",
+    ),
     (re.compile(rf"(?: ,)? (?:but )?not (?:till|until|before) (?={_TIME}.* from now\b)"), " "),
     (re.compile(rf"(?: ,)? but not (?:till|until|before) (?={_TIME})"), " at "),
-    (re.compile(rf"(?: ,)?(?: but| and)? (?:only|just)(?= (?:for|until|till|at|in|after|from|starting|every) {_TIME})"), ""),
+    (
+        re.compile(
+            r"(?: ,)?(?: but| and)? (?:only|just)(?= (?:for|until|till|at|in|after|from|starting"
+            rf"|every) {_TIME})"
+        ),
+        "",
+    ),
     # "only this once", "not every day", "all by itself", "without me having to ask"
     (
         re.compile(
-            r"(?: ,|^)?(?: ?but)?(?: ?(?:just|only))? (?:(?:just|only) )?(?:for )?(?:this|that|the) (?:one time|once)(?= ,|$)"
+            r"(?: ,|^)?(?: ?but)?(?: ?(?:just|only))? (?:(?:just|only) )?(?:for )?(?:this|that|the) (?:one"
+            r" time|once)(?= ,|$)"
             r"|(?: ,)? (?:but )?not (?:every|each) (?:day|night|week|evening|morning)(?= ,|$)"
-            r"|(?: ,)? (?:and )?(?:not|no|never) (?:earlier|later|sooner|before that|need before that|a minute (?:later|earlier))(?= ,|$)"
+            r"|(?: ,)? (?:and )?(?:not|no|never) (?:earlier|later|sooner|before that|need before that|a"
+            r" minute (?:later|earlier))(?= ,|$)"
             r"|(?: ,)? (?:all )?(?:by (?:itself|themselves)|on (?:its|their) own|automatically)(?= ,|$)"
-            r"|(?: ,)? without (?:me|us|anyone|anybody)(?: having to)? (?:ask|asking|say|saying|do|doing|remind|reminding)\w*(?: \w+)?(?= ,|$)"
+            r"|(?: ,)? without (?:me|us|anyone|anybody)(?: having to)? (?:ask|asking|say|saying|do|doing"
+            r"|remind|reminding)\w*(?: \w+)?(?= ,|$)"
         ),
         "",
     ),
@@ -73,8 +94,10 @@ _BESIDE: Final = (
     # "fifteen minutes of the fan and then off again"
     (
         re.compile(
-            r"^(?:give (?:me|us) |(?:i|we) (?:need|want) |i'd like |let's have |(?:could|can) (?:i|we) have )?"
-            rf"(?P<long>{_TIME}[\w -]*?\b(?:minutes?|mins?|hours?|seconds?)) of (?P<what>(?:the|my|our|name\w+|\w+'s)\b[^,]*?)"
+            r"^(?:give (?:me|us) |(?:i|we) (?:need|want) |i'd like |let's have |(?:could|can) (?:i|we) have"
+            r" )?"
+            rf"(?P<long>{_TIME}[\w -]*?\b(?:minutes?|mins?|hours?|seconds?)) of (?P<what>(?:the|my|our"
+            r"|name\w+|\w+'s)\b[^,]*?)"
             r"(?P<rest>(?: ,| and| then) .*|)$"
         ),
         r"\g<what> for \g<long>\g<rest>",
@@ -122,7 +145,8 @@ _AT: Final = (
 """Other words for "in" and "at"."""
 
 _STUTTER = re.compile(
-    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how|each|with"
+    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how"
+    r"|each|with"
     r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
 )
 _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")

@@ -37,7 +37,8 @@ _FRAGMENTS: Final = 8
 
 _GO: Final = re.compile(r"^(?:go|come|goes|comes|turn|switch) (?=(?:back )?(?:on|off|out|up|down)\b)")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|went|came|(?<!^)(?<!i )(?<!we )would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|went|came|(?<!^)(?<!i )(?<!we )would"
+    r"|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 

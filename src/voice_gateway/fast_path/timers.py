@@ -15,7 +15,8 @@ _TIMER: Final = re.compile(
 _ALL: Final = re.compile(r"(?:(?:all|both|every|each)(?: of)?)(?: (?:the|my|our|them|those))*|everything")
 _THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this one", "last", "last one"})
 _NO_NAME: Final = re.compile(
-    r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
+    r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why"
+    r"|cancel|stop|pause|i|you|we|list|alarm|remind"
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
@@ -64,7 +65,9 @@ def _several(said: Timed, known: Known) -> Wish | None:
         text = part
         if bare and unit:
             # "… and a potato timer for thirty five", "… and twenty for the potatoes"
-            text = f"{part} {unit[0]}" if _LAST.search(part) else _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1)
+            text = (
+                f"{part} {unit[0]}" if _LAST.search(part) else _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1)
+            )
         begun = text if _NAMED.search(text) else f"set a timer for {_BEGUN.sub('', text)}"
         wishes.append(_set(Timed(begun, said.now), known))
     if len(wishes) < 2 or not all(wishes):

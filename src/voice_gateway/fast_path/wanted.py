@@ -1,14 +1,16 @@
-"""How people say what should be so, in one form: "I'd like that the lamp goes on" is "the lamp must go on"."""
+"""What should be so, in one form: "I'd like that the lamp goes on" is "the lamp must go on"."""
 
 import re
 from typing import Final
 
 _BE: Final = (
-    r"(?:be|go|come|get|turn|switch|start|stop|run|stay|open|close|shut|lock|unlock|drop|rise|dim|fade|kick|play"
+    r"(?:be|go|come|get|turn|switch|start|stop|run|stay|open|close|shut|lock|unlock|drop|rise|dim|fade"
+    r"|kick|play"
     r"|be turned|be switched)"
 )
 _BEING: Final = (
-    r"(?:is|are|gets?|goes|comes|turns|switches|starts|stops|runs|stays|opens|closes|shuts|locks|unlocks|drops|dims)"
+    r"(?:is|are|gets?|goes|comes|turns|switches|starts|stops|runs|stays|opens|closes|shuts|locks"
+    r"|unlocks|drops|dims)"
 )
 _I_WANT: Final = (
     r"(?:i|we)(?:'d| would)? ?(?:really |quite |just |also |kindly )?"
@@ -21,27 +23,66 @@ _MUST: Final = (
 )
 _FRAMES: Final = (
     # "the lamp, I would like that it goes off"
-    (re.compile(rf"^(?P<what>[^,]+) , (?:{_I_WANT}|{_SEE_TO_IT}) (?:it|that|this|they|them|those) (?=\w)"), r"i want \g<what> "),
+    (
+        re.compile(rf"^(?P<what>[^,]+) , (?:{_I_WANT}|{_SEE_TO_IT}) (?:it|that|this|they|them|those) (?=\w)"),
+        r"i"
+        r" want"
+        r" \g<what>"
+        r" ",
+    ),
     # "would it be possible for the lamp to go on"
-    (re.compile(r"^(?:(?:would|is) it (?:be )?possible|is there a chance|any chance)(?: that| for| of)? "), "i want "),
+    (
+        re.compile(r"^(?:(?:would|is) it (?:be )?possible|is there a chance|any chance)(?: that| for| of)? "),
+        "i want ",
+    ),
     # "then must the heater go on", "could the curtains be closed"
-    (re.compile(rf"^(?:then )?(?:could|can|would|will|may|must|should|shall) (?P<what>(?!(?:you|i|we)\b).+?) (?={_BE}\b)"), r"\g<what> must "),
-    (re.compile(rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b|it if\b).+?) (?:to |{_MUST} )(?={_BE}\b)"), r"\g<what> must "),
-    (re.compile(rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?P<does>{_BEING}|{_BE}) "), r"\g<what> must \g<does> "),
-    (re.compile(rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?=(?:turned|switched|put|set|opened|closed|shut|locked|unlocked|on|off|open|up|down|running|going)\b)"), r"\g<what> must be "),
+    (
+        re.compile(
+            r"^(?:then )?(?:could|can|would|will|may|must|should|shall) (?P<what>(?!(?:you|i"
+            rf"|we)\b).+?) (?={_BE}\b)"
+        ),
+        r"\g<what> must ",
+    ),
+    (
+        re.compile(
+            rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b|it if\b).+?) (?:to |{_MUST}"
+            rf" )(?={_BE}\b)"
+        ),
+        r"\g<what> must ",
+    ),
+    (
+        re.compile(rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?P<does>{_BEING}|{_BE}) "),
+        r"\g<what>"
+        r" must"
+        r" \g<does>"
+        r" ",
+    ),
+    (
+        re.compile(
+            rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?=(?:turned|switched|put|set"
+            r"|opened|closed|shut|locked|unlocked|on|off|open|up|down|running|going)\b)"
+        ),
+        r"\g<what> must be ",
+    ),
     (re.compile(rf"^(?P<what>.+?) {_MUST} (?={_BE}\b)"), r"\g<what> must "),
     (re.compile(rf"^(?P<what>.+?) (?:will|shall) (?={_BE}\b)"), r"\g<what> must "),
-    (re.compile(rf"^(?P<what>[^,]+?) (?P<does>gets|get|goes|comes|turns|switches) (?=\w)"), r"\g<what> must \g<does> "),
+    (
+        re.compile(r"^(?P<what>[^,]+?) (?P<does>gets|get|goes|comes|turns|switches) (?=\w)"),
+        r"\g<what> must"
+        r" \g<does>"
+        r" ",
+    ),
 )
 _DOES: Final = {
-    "is": "be", "are": "be", "gets": "get", "goes": "go", "comes": "come", "turns": "turn", "switches": "switch",
-    "starts": "start", "stops": "stop", "runs": "run", "stays": "stay", "opens": "open", "closes": "close",
+    "is": "be", "are": "be", "gets": "get", "goes": "go", "comes": "come", "turns": "turn",
+    "switches": "switch", "starts": "start", "stops": "stop", "runs": "run", "stays": "stay", "opens": "open", "closes": "close",
     "shuts": "shut", "locks": "lock", "unlocks": "unlock", "drops": "drop", "dims": "dim",
 }  # fmt: skip
 _MUST_DO: Final = re.compile(rf"\bmust (?P<does>{'|'.join(_DOES)})\b")
 _TURNED: Final = re.compile(r"\bmust (?:be|get) (?:turned|switched|put|set|brought|taken|moved) ")
 _YOU: Final = re.compile(
-    r"^(?:then |so )?you (?:(?:please|must|may|can|could|should|shall|will|need to|have to|ought to|might|are to) ?(?:please |just |also )?)+"
+    r"^(?:then |so )?you (?:(?:please|must|may|can|could|should|shall|will|need to|have to|ought to"
+    r"|might|are to) ?(?:please |just |also )?)+"
 )
 
 

@@ -51,7 +51,7 @@ def _next_piece(words: list[Token], start: int, language: Language) -> int:
 
 
 def _is_told(words: list[Token], start: int, ahead: int, language: Language) -> bool:
-    """ "At eight, weekends we have a lie-in": behind the comma something else begins, which has its own days."""
+    """ "At eight, weekends we have a lie-in": behind the comma something begins that has its own days."""
     behind = words[ahead + 1].text if ahead + 1 < len(words) else ""
     return any(word.text == "," for word in words[start:ahead]) and behind in language.listed["subjects"]
 
