@@ -15,7 +15,7 @@ _FILLING: Final = (
     re.compile(
         r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
-        r"|i said [^,]+? (?:but )?i meant?|i said|(?:can|could) (?:you|we)"
+        r"|i said [^,]+? (?:but )?i meant?|i said [^,]+? but|i said|(?:can|could) (?:you|we)"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"

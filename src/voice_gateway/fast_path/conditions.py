@@ -27,10 +27,9 @@ _CUT = re.compile(
     rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce)\b)"
 )
 _IF_SO = re.compile(
-    r"(?:(?:please )?(?:check|see|look|find out|tell me)(?: ,)? (?:if|whether|that) (?P<told>.+?)"
-    r"|(?P<is>is|are) (?P<asked>.+?))"
-    r"(?: ,)?(?: and)? if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)?"
-    r" (?P<body>.+)"
+    r"(?:(?:please )?(?:check|see|look|have a look|take a look|find out|tell me)(?: ,)? )?"
+    r"(?:(?:if|whether|that) (?P<told>.+?)|(?P<is>is|are) (?P<asked>.+?))(?: ,)?(?: and)? "
+    r"if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)? (?P<body>.+)"
 )
 """A question whose answer decides: "is the lounge below 20? if so, …"."""
 

@@ -11,6 +11,7 @@ from voice_gateway.fast_path.groups import RINGS, with_its_end, with_more
 from voice_gateway.fast_path.routines import read_started
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.times import After
 from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
@@ -77,7 +78,7 @@ class EventReading:
         return with_more(wish, replace(then, when=After(span)))
 
     def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
-        body = with_its_end(without_politeness(text))
+        body = with_its_end(without_you(without_politeness(text)))
         if TELL.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := SAY.fullmatch(body):

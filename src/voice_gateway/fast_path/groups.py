@@ -35,6 +35,7 @@ MANNERS: Final = re.compile(
     r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so)"
     r" much| a (?:lot|bunch|million)"
     r"| kindly| in advance| for that| mate| love| dear)?"
+    r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
     r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
     r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
     r" (?:hear|know)|eh"

@@ -24,7 +24,7 @@ from voice_gateway.fast_path.reminders import read_reminder
 from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.tidy import tidy
-from voice_gateway.fast_path.timed import Timed, timed
+from voice_gateway.fast_path.timed import Timed, named, timed
 from voice_gateway.fast_path.timed_reading import TimedReading
 from voice_gateway.fast_path.timers import read_timer
 from voice_gateway.fast_path.wanted import as_must
@@ -50,6 +50,11 @@ _ALL_OF_THEM: Final = re.compile(
     r"|both(?: of them)?|the lot|they all|every one of them) (?P<rest>.+)$"
 )
 """What it is about comes first: "hall light, fan, lamp: all three off at ten"."""
+_TOPIC: Final = re.compile(
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)(?:it|that|them|those)(?P<behind> .+)"
+)
+_WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
+_FILLED: Final = re.compile(r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b|unless\b)")
 _WAITS: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|the (?:very )?(?:moment|minute|second|instant)|(?:every|each"
     r"|any|next|first) time"
@@ -79,6 +84,8 @@ class Reading:
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
         said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
+        if topic := self._topic_named(said.text):
+            said = timed(topic, said.now)
         if wish := self._planned(said):
             return wish
         if wish := self._beside_a_question(said):
@@ -88,7 +95,16 @@ class Reading:
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         plain = None if skips and said.delays else self.plain(text)
+        asks = ASKED.match(said.text) and not plain
+        plain = plain or (self.plain(said.text) if asks and said.text != text else None)
         return plain or self._several(said) or read_started(said.text, self.known, self.context.kept.routines)
+
+    def _topic_named(self, text: str) -> str:
+        """ "The lamp, can you turn it off at nine": with the name in the place of "it", where that is another time."""
+        match = _TOPIC.fullmatch(text)
+        if match is None or not self.known(named(match["topic"])) or not find_times(text, self.context.present):
+            return ""
+        return _WITHOUT_ASKING.sub("", f"{match['before']}{match['topic']}{match['behind']}")
 
     def _planned(self, said: Timed) -> Wish | None:
         text = said.text
@@ -120,7 +136,8 @@ class Reading:
         return bool(name) and self.commands is not None and self.commands.is_known(name)
 
     def plain(self, text: str) -> Wish | None:
-        return PlainReading(self.commands, self.spoken_of).read(text, spoken(text)) if self.commands else None
+        said = spoken(_FILLED.sub(" ", text))
+        return PlainReading(self.commands, self.spoken_of).read(text, said) if self.commands else None
 
     def _errand(self, said: Timed) -> Wish | None:
         """What is kept may be called by a word that is a name in the home, too: an alarm is no siren."""
@@ -168,6 +185,11 @@ class Reading:
             return None
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
 
+    def _routine(self, text: str) -> Wish | None:
+        """ "Popcorn's ready, movie night!"."""
+        routines = self.context.kept.routines
+        return read_started(text, lambda _: True, routines) if routines else None
+
     def _is_of(self, wish: Wish, name: str) -> bool:
         """Whether a wish moves the thing of this name, and nothing besides."""
         if self.commands is None or not self.known(name):
@@ -182,16 +204,23 @@ class Reading:
         """What is left where clauses are taken out that only tell something: why, or what else goes on."""
         if self.commands is None:
             return None
-        last = said.text.rsplit(" , ", maxsplit=1)[-1]
-        asked = self._errand(Timed(last, said.now)) if last != said.text and _ERRAND.search(last) else None
-        if asked and not asked.acts:
-            return asked  # who only wants to know something may say anything before it
+        if asked := self._only_asked(said):
+            return asked
         later = self._without(said, clauses(said.text, said.places), is_told)
-        if later and (wish := later[0]._planned(later[1])):
+        if later and (wish := later[0]._planned(later[1]) or later[0]._routine(later[1].text)):
             return wish
         # What is for now is done at once, so only a remark beyond doubt, between commas, is skipped.
         now = self._without(said, [Clause(each, " , ") for each in said.text.split(" , ")], is_aside)
         return now[0].plain(now[1].text) if now and not now[1].places else None
+
+    def _only_asked(self, said: Timed) -> Wish | None:
+        """Who only wants to know something may say anything before it."""
+        for joint in re.finditer(r" , (?:so )?| so ", said.text):
+            asked = Timed(said.text[joint.end() :], said.now)
+            wish = self._errand(asked) or (self.plain(asked.text) if ASKED.match(asked.text) else None)
+            if wish and not wish.acts:
+                return wish
+        return None
 
     def _without(
         self, said: Timed, found: list[Clause], tells: Callable[[str], bool]

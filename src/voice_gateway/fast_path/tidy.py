@@ -26,7 +26,7 @@ _MEND: Final = (
     (re.compile(r"\b(turn|switch|shut) of (?=the|my|our)"), r"\1 off "),
     (
         re.compile(
-            r"\b(?:like|just) (?=(?:in|at|for|after|around) (?:\d|an? |half|one|two|three|five|ten|twenty))"
+            r"\b(?:like|just) (?=(?:in|at|for|after|around) (?:\d|an? |half|one|two|three|five|ten|twenty|thirty|forty))"
         ),
         "",
     ),
@@ -39,7 +39,57 @@ _TIME: Final = (
     r"|\w+teen|noon|midday|midnight|dawn|dusk|sun|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur"
     r"|sun)day)"
 )
+_ASKED: Final = r"(?:how|what|which|is|are|when|where|who|do|did|does|has|have|what's|when's|how's|where's)"
 _BESIDE: Final = (
+    # "so, um, please, …", "…, yeah, …", "…, could you add …"
+    (
+        re.compile(
+            r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|yeah|yes|now|look|listen|excuse me|alright"
+            r"|good (?:morning|evening|afternoon)|(?:oh )?(?:lord|god|dear|my)|just)(?: ,)? ,? ?)+(?=[\w'])"
+            r"(?<=, )"
+        ),
+        "",
+    ),
+    (re.compile(r" ,(?: and)? , (?:oh )?(?:yes|yeah|right|also|well)(?= ,)"), " , and"),
+    (
+        re.compile(
+            r" , (?:(?:oh )?yes|yeah|like|no rush|no hurry|you know|pretty please|mind you|if you don't mind"
+            r"|whenever you're ready|as i said|right)(?= ,|$)"
+        ),
+        "",
+    ),
+    (re.compile(r"(?<= and) , "), " "),
+    (re.compile(r" ,(?: and)?(?: then)? (?:could|can|would|will) you (?=[a-z])"), " , "),
+    (re.compile(r"^(?:so )?(?:could|can|would|will) you (?:please )?(?=tell me\b)"), ""),
+    (
+        re.compile(
+            r"(?:(?<=, )|^)(?:so )?(?:just )?(?:tell me|let me know|do you know|any idea|remind me|out of (?:curiosity|interest))"
+            rf"(?: , like)?(?: ,)? (?={_ASKED}\b)"
+        ),
+        "",
+    ),
+    (re.compile(r"(?: ,)? and (?:then )?(?:leave|keep|have) (?:it|them) (?:on|off|open|up|running)(?= (?:until|till|for) )"), ""),
+    (re.compile(r"\bplease to (?=[a-z])"), ""),
+    (re.compile(r"\b(but only|only|but) , (?=(?:if|when|unless)\b)"), r"\1 "),
+    (re.compile(r"(?<= on| up) for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if) | ,|$)"), ""),
+    (
+        re.compile(
+            r"(?: ,)? (?:and )?not (?:just|only) (?:the|this|that) once(?= ,|$)"
+            r"|(?: ,)? (?:and )?not a (?:minute|second|moment) (?:longer|more|later|earlier)(?= ,|$)"
+            r"|(?<=days) only(?: ,)?(?: mind(?: you)?)?(?= ,|$)"
+            r"|(?: ,)? mind(?: you)?$"
+        ),
+        "",
+    ),
+    (re.compile(r"^(?P<all>.*\bwhenever\b.*?)(?: ,)? (?:every|each)(?: single)? time(?: now| please| mind)?$"), r"\g<all>"),
+    (re.compile(rf"(?: ,)? not (?:now|yet|right now|right away|immediately)(?: ,)? but (?=(?:in|at|after|by) {_TIME})"), " "),
+    (
+        re.compile(
+            rf"\bwhen it(?:'s| is) (?=(?:half |quarter |a quarter |about )?(?:past |to )?(?:\d|{_HOURS})[\w: ]*?"
+            r"(?:o'clock|in the (?:morning|evening|afternoon)|at night|[ap]m\b))"
+        ),
+        "at ",
+    ),
     # "in, uh, twenty minutes", "for, what, ten minutes"
     (
         re.compile(
@@ -155,7 +205,10 @@ _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\
 def tidy(sentence: str) -> str:
     """Without stuttering and odd marks; every comma stands by itself."""
     text = sentence.lower().replace("’", "'")
-    for pattern, written in (*_MEND, *_BESIDE, *_AT):
+    for pattern, written in _MEND:
+        text = pattern.sub(written, text)
+    text = text.strip(" ,")
+    for pattern, written in (*_BESIDE, *_AT):
         text = pattern.sub(written, text)
     text = with_states(text)
     text = _STUTTER.sub(lambda match: match[0] if _COUNTED.search(match[0]) else match["said"], text)

@@ -155,6 +155,8 @@ class TimedReading:
             yield wish
         if " , " in text and len(text.split()) <= _FRAGMENTS:
             yield from self._wishes(text.replace(" , ", " "), lasting)
+        if (wish := self._each(text)) and wish.acts:
+            yield wish
         alone = Step(Verb.ON, target=Target(spoken(text)))
         if lasting and self.whole.commands and self.whole.commands.is_doable(alone):
             yield Wish((alone,))
@@ -163,6 +165,16 @@ class TimedReading:
         """ "And the fan at ten": what was asked for last, of another thing and at its own time."""
         last = self.whole.context.last
         return self.whole.at_its_own_time(last).plain(f"and {text}") if last else None
+
+    def _each(self, text: str) -> Wish | None:
+        """ "The lamp goes off, the fan goes off too, and the door gets locked": one after another."""
+        steps: list[Step] = []
+        for part in re.split(r" ,(?: and)?(?: then)? | and (?=(?:the|my|our|name[a-j]+x)\b)", text):
+            wish = next(self.whole.commands_in(part), None) or self.whole.plain(part)
+            if wish is None or wish.when or wish.only_if or wish.also or not wish.steps:
+                return None
+            steps += wish.steps
+        return Wish(tuple(steps)) if len(steps) > 1 else None
 
     def _told_if(self, text: str) -> Iterator[Wish]:
         """ "At nine, if the back door is still open, tell me"."""

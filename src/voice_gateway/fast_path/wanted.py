@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.clauses import STARTS
+
 _BE: Final = (
     r"(?:be|go|come|get|turn|switch|start|stop|run|stay|open|close|shut|lock|unlock|drop|rise|dim|fade"
     r"|kick|play"
@@ -81,6 +83,7 @@ _DOES: Final = {
 _MUST_DO: Final = re.compile(rf"\bmust (?P<does>{'|'.join(_DOES)})\b")
 _TURNED: Final = re.compile(r"\bmust (?:be|get) (?:turned|switched|put|set|brought|taken|moved) ")
 _YOU: Final = re.compile(
+    rf"^(?:then |so )?you (?=(?:{'|'.join(STARTS)}|remind|tell|wake) )|"
     r"^(?:then |so )?you (?:(?:please|must|may|can|could|should|shall|will|need to|have to|ought to"
     r"|might|are to) ?(?:please |just |also )?)+"
 )
