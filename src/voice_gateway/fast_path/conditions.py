@@ -24,7 +24,7 @@ NOTHING_ELSE = re.compile(
 _ELSE = re.compile(r"(?: ,)? (?:and |but )?(?:otherwise|or else|else|if not)(?: ,)? ")
 _CUT = re.compile(
     r"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?"
-    rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce)\b)"
+    rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce|give (?:me|us) a)\b)"
 )
 _IF_SO = re.compile(
     r"(?:(?:please )?(?:check|see|look|have a look|take a look|find out|tell me)(?: ,)? )?"

@@ -76,6 +76,8 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
             continue
         before = [place for place in said.places if place.end <= joint.start() and _starts(place)]
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
+        if not before and any(text.startswith(" ,", place.end) for place in behind[:1]):
+            continue  # "lamp off, at nine, and the fan": the time is thrown in
         if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
         elif before and (unit := _UNIT.search(first)) and (bare := _BARE_NUMBER.search(second)):
@@ -116,6 +118,8 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
     if isinstance(second, At) and second.day == "":
         if isinstance(first, Every):
             return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
+        if isinstance(first, At) and not first.day and not (first.clock.sun or second.clock.sun):
+            return At(in_the_half_meant(second.clock, words, first.clock, behind=True))
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
             clock = in_the_half_meant(second.clock, words, first.clock, behind=True)
             if clock.minute > first.clock.minute:

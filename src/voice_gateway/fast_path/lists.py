@@ -40,10 +40,11 @@ _RATHER: Final = re.compile(
     r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather)"
     r" )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
 )
+_GONE: Final = re.compile(r"(?<=\w)()'s(?= (?:finished|gone|all gone|empty|running|nearly|almost)\b)")
 _LONGEST: Final = 3
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
-_BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
+_BEFORE_ITEM: Final = re.compile(r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my|our|more|those|oh|and|also) )+")
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _TWO: Final = re.compile(
@@ -76,7 +77,7 @@ _LESS: Final = re.compile(
 
 
 def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
-    text = _as_finally_meant(without_you(without_politeness(said.text)))
+    text = _as_finally_meant(_GONE.sub(r"\1 is", without_you(without_politeness(said.text))))
     last = _last(context)
     if both := _two_lists(text):
         wishes = [read_list(Timed(each, said.now), context, known) for each in both]

@@ -18,7 +18,7 @@ _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
     r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take"
-    r"|bother|needn't)\b"
+    r"|bother|needn't|anything|something)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(

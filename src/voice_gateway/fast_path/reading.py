@@ -55,6 +55,8 @@ _TOPIC: Final = re.compile(
 )
 _WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
 _FILLED: Final = re.compile(r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b|unless\b)")
+_HOURS: Final = re.compile(r"\b(hour|minute|day|week)'s\b")
+"""In "half an hour's time" nobody does anything."""
 _WAITS: Final = re.compile(
     r"\b(?:when|whenever|as soon as|once|the (?:very )?(?:moment|minute|second|instant)|(?:every|each"
     r"|any|next|first) time"
@@ -250,6 +252,7 @@ class Reading:
 
     def is_only_told(self, clause: str, tells: Callable[[str], bool] = is_told) -> bool:
         """Whether a clause asks for nothing: why something is wanted, or what else goes on."""
+        clause = _HOURS.sub(r"\1", clause)
         if _ERRAND.search(clause) or _WAITS.search(clause.removeprefix("that's when ")):
             return False
         if not self.speaks_of_home(clause):

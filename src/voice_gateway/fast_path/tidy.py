@@ -69,6 +69,13 @@ _BESIDE: Final = (
         "",
     ),
     (re.compile(r"(?: ,)? and (?:then )?(?:leave|keep|have) (?:it|them) (?:on|off|open|up|running)(?= (?:until|till|for) )"), ""),
+    (
+        re.compile(
+            r"(?:^|(?<=, ))should (?P<what>[^,]+?) (?P<does>open|close|start|stop|drop|rise|ring|leak|go(?=es|\b))"
+            r"(?=[^,]* , )"
+        ),
+        lambda it: f"if {it['what']} {it['does']}{'es' if it['does'] == 'go' else 's'}",
+    ),
     (re.compile(r"\bplease to (?=[a-z])"), ""),
     (re.compile(r"\b(but only|only|but) , (?=(?:if|when|unless)\b)"), r"\1 "),
     (re.compile(r"(?<= on| up) for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if) | ,|$)"), ""),

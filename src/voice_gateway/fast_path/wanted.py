@@ -18,7 +18,7 @@ _I_WANT: Final = (
     r"(?:i|we)(?:'d| would)? ?(?:really |quite |just |also |kindly )?"
     r"(?:like|love|want|need|prefer|appreciate|wish|require)(?: it)?(?: (?:that|if|for))?"
 )
-_SEE_TO_IT: Final = r"(?:make sure|see to it|see|ensure|make certain|mind|have|get|make|let|check)(?: that)?"
+_SEE_TO_IT: Final = r"(?:make sure|see to it|see|ensure|set|schedule|program|programme|arrange for|make certain|mind|have|get|make|let|check)(?: that)?"
 _MUST: Final = (
     r"(?:should|shall|must|has to|have to|had to|needs to|need to|wants to|want to|ought to|can|could|may"
     r"|is to|are to|had better|'d better|is supposed to|are supposed to|will need to)(?: please| just| also)?"
@@ -87,6 +87,7 @@ _YOU: Final = re.compile(
     r"^(?:then |so )?you (?:(?:please|must|may|can|could|should|shall|will|need to|have to|ought to"
     r"|might|are to) ?(?:please |just |also )?)+"
 )
+_REMEMBER: Final = re.compile(r"^(?:remember to|make a note to|don't forget to|be sure to|don't forget and) ")
 
 
 def as_must(text: str) -> str:
@@ -102,5 +103,5 @@ def as_must(text: str) -> str:
 
 
 def without_you(text: str) -> str:
-    """ "You must remind me" is "remind me"."""
-    return _YOU.sub("", text)
+    """ "You must remind me" and "remember to remind me" are "remind me"."""
+    return _REMEMBER.sub("", _YOU.sub("", text))

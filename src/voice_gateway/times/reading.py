@@ -142,7 +142,12 @@ def _without(words: str, spots: list[_Spot]) -> str:
         pieces.append(words[at : spot.start])
         at = spot.end
     pieces.append(words[at:])
-    return " ".join(piece for each in pieces if (piece := each.strip(_MARKS)))
+    left = ""
+    for piece in (each.strip() for each in pieces):
+        # A comma beside a time still tells apart what stands around it.
+        apart = " , " if left.endswith(",") or piece.startswith(",") else " "
+        left = apart.join(part for part in (left.strip(_MARKS), piece.lstrip(_MARKS)) if part)
+    return left.strip(_MARKS)
 
 
 def _rank(spot: _Spot) -> int:
