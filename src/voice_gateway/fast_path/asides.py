@@ -48,7 +48,8 @@ _HYPOTHESIS: Final = re.compile(
     r"|imagine|pretend|suppose|wish|wonder|heard|mean|meant|sorry|(?<!won't )(?<!can't )(?<!to )wait"
     r"|instead|rather|scratch|hang on|hold on"
     r"|otherwise|else|or|cancel|forget it|what|how|why|which|where|remind|tell me|timer|alarm|reminder"
-    r"|list|quote|unquote|never mind|actually)\b|^(?:don't|do not|dont|never|no|not)\b|\bnot$|\b(?:goes|went|is like|was like|'s like)$"
+    r"|list|quote|unquote|never mind|actually)\b|^(?:don't|do not|dont|never|no|not)\b|\bnot$|\b(?:goes"
+    r"|went|is like|was like|'s like)$"
 )
 """With these a clause is no mere remark: somebody else's words, a condition, a change of mind, a question."""
 

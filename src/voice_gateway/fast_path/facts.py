@@ -31,8 +31,8 @@ _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _STATE: Final = "|".join(
-    (*STATES, "done", "finished", "ready", "through", "playing", "going", "working", "turned on", "turned off",
-     "switched on", "switched off", "wide open")
+    (*STATES, "done", "finished", "ready", "through", "playing", "going", "working", "turned on",
+     "turned off", "switched on", "switched off", "wide open")
 )  # fmt: skip
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),

@@ -26,7 +26,8 @@ THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.
 
 AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how"
+    r"|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
     r"(?: again| please)?"
 )
 """The way back, which is meant anyway."""

@@ -44,7 +44,10 @@ _GONE: Final = re.compile(r"(?<=\w)()'s(?= (?:finished|gone|all gone|empty|runni
 _LONGEST: Final = 3
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
-_BEFORE_ITEM: Final = re.compile(r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my|our|more|those|oh|and|also) )+")
+_BEFORE_ITEM: Final = re.compile(
+    r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my"
+    r"|our|more|those|oh|and|also) )+"
+)
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _TWO: Final = re.compile(

@@ -9,7 +9,8 @@ from voice_gateway.wishes import Asking, Question, Target
 
 _ARTICLE = re.compile(r"^(?:in |at |on )?(?:the|my|our) ")
 _EVERYWHERE = re.compile(
-    r"\s+(?:(?:in|around|about|all over) (?:the|this|our|the whole) (?:house|flat|home|place|apartment|building)"
+    r"\s+(?:(?:in|around|about|all over) (?:the|this|our|the whole) (?:house|flat|home|place|apartment"
+    r"|building)"
     r"|(?:or )?anywhere|somewhere"
     r"|at home|around here|yet|already|or not|at all|by any chance|at the moment|right now|just now)$"
 )

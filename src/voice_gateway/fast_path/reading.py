@@ -46,15 +46,20 @@ _NOT_THE_OLD: Final = re.compile(
     r"(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
 )
 _ALL_OF_THEM: Final = re.compile(
-    r"^(?P<names>[^,]+(?: , [^,]+)+) , (?:and )?(?:all(?: of (?:them|these|those))?(?: (?:two|three|four|five|\d))?"
+    r"^(?P<names>[^,]+(?: , [^,]+)+) , (?:and )?(?:all(?: of (?:them|these|those))?(?: (?:two|three"
+    r"|four|five|\d))?"
     r"|both(?: of them)?|the lot|they all|every one of them) (?P<rest>.+)$"
 )
 """What it is about comes first: "hall light, fan, lamp: all three off at ten"."""
 _TOPIC: Final = re.compile(
-    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)(?:it|that|them|those)(?P<behind> .+)"
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)(?:it|that|them"
+    r"|those)(?P<behind> .+)"
 )
 _WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
-_FILLED: Final = re.compile(r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b|unless\b)")
+_FILLED: Final = re.compile(
+    r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b"
+    r"|unless\b)"
+)
 _HOURS: Final = re.compile(r"\b(hour|minute|day|week)'s\b")
 """In "half an hour's time" nobody does anything."""
 _WAITS: Final = re.compile(
@@ -97,14 +102,18 @@ class Reading:
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         plain = None if skips and said.delays else self.plain(text)
-        asks = ASKED.match(said.text) and not plain
-        plain = plain or (self.plain(said.text) if asks and said.text != text else None)
+        if plain is None and said.text != text and (ASKED.match(said.text) or (skips and not said.places)):
+            plain = self.plain(said.text)
         return plain or self._several(said) or read_started(said.text, self.known, self.context.kept.routines)
 
     def _topic_named(self, text: str) -> str:
-        """ "The lamp, can you turn it off at nine": with the name in the place of "it", where that is another time."""
+        """ "The lamp, can you turn it off at nine", with the name in the place of "it"."""
         match = _TOPIC.fullmatch(text)
-        if match is None or not self.known(named(match["topic"])) or not find_times(text, self.context.present):
+        if (
+            match is None
+            or not self.known(named(match["topic"]))
+            or not find_times(text, self.context.present)
+        ):
             return ""
         return _WITHOUT_ASKING.sub("", f"{match['before']}{match['topic']}{match['behind']}")
 

@@ -26,7 +26,8 @@ _MEND: Final = (
     (re.compile(r"\b(turn|switch|shut) of (?=the|my|our)"), r"\1 off "),
     (
         re.compile(
-            r"\b(?:like|just) (?=(?:in|at|for|after|around) (?:\d|an? |half|one|two|three|five|ten|twenty|thirty|forty))"
+            r"\b(?:like|just) (?=(?:in|at|for|after|around) (?:\d|an? |half|one|two|three|five|ten|twenty"
+            r"|thirty|forty))"
         ),
         "",
     ),
@@ -44,7 +45,8 @@ _BESIDE: Final = (
     # "so, um, please, …", "…, yeah, …", "…, could you add …"
     (
         re.compile(
-            r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|yeah|yes|now|look|listen|excuse me|alright"
+            r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|yeah|yes|now|look|listen|excuse me"
+            r"|alright"
             r"|good (?:morning|evening|afternoon)|(?:oh )?(?:lord|god|dear|my)|just)(?: ,)? ,? ?)+(?=[\w'])"
             r"(?<=, )"
         ),
@@ -63,22 +65,36 @@ _BESIDE: Final = (
     (re.compile(r"^(?:so )?(?:could|can|would|will) you (?:please )?(?=tell me\b)"), ""),
     (
         re.compile(
-            r"(?:(?<=, )|^)(?:so )?(?:just )?(?:tell me|let me know|do you know|any idea|remind me|out of (?:curiosity|interest))"
+            r"(?:(?<=, )|^)(?:so )?(?:just )?(?:tell me|let me know|do you know|any idea|remind me|out of"
+            r" (?:curiosity|interest))"
             rf"(?: , like)?(?: ,)? (?={_ASKED}\b)"
         ),
         "",
     ),
-    (re.compile(r"(?: ,)? and (?:then )?(?:leave|keep|have) (?:it|them) (?:on|off|open|up|running)(?= (?:until|till|for) )"), ""),
     (
         re.compile(
-            r"(?:^|(?<=, ))should (?P<what>[^,]+?) (?P<does>open|close|start|stop|drop|rise|ring|leak|go(?=es|\b))"
+            r"(?: ,)? and (?:then )?(?:leave|keep|have) (?:it|them) (?:on|off|open|up|running)(?="
+            r" (?:until|till|for) )"
+        ),
+        "",
+    ),
+    (
+        re.compile(
+            r"(?:^|(?<=, ))should (?P<what>[^,]+?) (?P<does>open|close|start|stop|drop|rise|ring|leak"
+            r"|go(?=es|\b))"
             r"(?=[^,]* , )"
         ),
         lambda it: f"if {it['what']} {it['does']}{'es' if it['does'] == 'go' else 's'}",
     ),
     (re.compile(r"\bplease to (?=[a-z])"), ""),
     (re.compile(r"\b(but only|only|but) , (?=(?:if|when|unless)\b)"), r"\1 "),
-    (re.compile(r"(?<= on| up) for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if) | ,|$)"), ""),
+    (
+        re.compile(
+            r"(?<= on| up) for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if)"
+            r" | ,|$)"
+        ),
+        "",
+    ),
     (
         re.compile(
             r"(?: ,)? (?:and )?not (?:just|only) (?:the|this|that) once(?= ,|$)"
@@ -88,11 +104,23 @@ _BESIDE: Final = (
         ),
         "",
     ),
-    (re.compile(r"^(?P<all>.*\bwhenever\b.*?)(?: ,)? (?:every|each)(?: single)? time(?: now| please| mind)?$"), r"\g<all>"),
-    (re.compile(rf"(?: ,)? not (?:now|yet|right now|right away|immediately)(?: ,)? but (?=(?:in|at|after|by) {_TIME})"), " "),
     (
         re.compile(
-            rf"\bwhen it(?:'s| is) (?=(?:half |quarter |a quarter |about )?(?:past |to )?(?:\d|{_HOURS})[\w: ]*?"
+            r"^(?P<all>.*\bwhenever\b.*?)(?: ,)? (?:every|each)(?: single)? time(?: now| please| mind)?$"
+        ),
+        r"\g<all>",
+    ),
+    (
+        re.compile(
+            r"(?: ,)? not (?:now|yet|right now|right away|immediately)(?: ,)? but (?=(?:in|at|after"
+            rf"|by) {_TIME})"
+        ),
+        " ",
+    ),
+    (
+        re.compile(
+            r"\bwhen it(?:'s| is) (?=(?:half |quarter |a quarter |about )?(?:past |to )?(?:\d"
+            rf"|{_HOURS})[\w: ]*?"
             r"(?:o'clock|in the (?:morning|evening|afternoon)|at night|[ap]m\b))"
         ),
         "at ",

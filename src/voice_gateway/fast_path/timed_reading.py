@@ -169,7 +169,9 @@ class TimedReading:
     def _each(self, text: str) -> Wish | None:
         """ "The lamp goes off, the fan goes off too, and the door gets locked": one after another."""
         steps: list[Step] = []
-        for part in re.split(r" ,(?: and)?(?: then)? | and (?=(?:the|my|our|all|both|every|name[a-j]+x)\b)", text):
+        for part in re.split(
+            r" ,(?: and)?(?: then)? | and (?=(?:the|my|our|all|both|every|name[a-j]+x)\b)", text
+        ):
             wish = next(self.whole.commands_in(part), None) or self.whole.plain(part)
             if wish is None or wish.when or wish.only_if or wish.also or not wish.steps:
                 return None

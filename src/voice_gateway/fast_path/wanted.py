@@ -18,7 +18,10 @@ _I_WANT: Final = (
     r"(?:i|we)(?:'d| would)? ?(?:really |quite |just |also |kindly )?"
     r"(?:like|love|want|need|prefer|appreciate|wish|require)(?: it)?(?: (?:that|if|for))?"
 )
-_SEE_TO_IT: Final = r"(?:make sure|see to it|see|ensure|set|schedule|program|programme|arrange for|make certain|mind|have|get|make|let|check)(?: that)?"
+_SEE_TO_IT: Final = (
+    r"(?:make sure|see to it|see|ensure|set|schedule|program|programme|arrange for|make certain|mind|have|get"
+    r"|make|let|check)(?: that)?"
+)
 _MUST: Final = (
     r"(?:should|shall|must|has to|have to|had to|needs to|need to|wants to|want to|ought to|can|could|may"
     r"|is to|are to|had better|'d better|is supposed to|are supposed to|will need to)(?: please| just| also)?"
@@ -27,10 +30,7 @@ _FRAMES: Final = (
     # "the lamp, I would like that it goes off"
     (
         re.compile(rf"^(?P<what>[^,]+) , (?:{_I_WANT}|{_SEE_TO_IT}) (?:it|that|this|they|them|those) (?=\w)"),
-        r"i"
-        r" want"
-        r" \g<what>"
-        r" ",
+        r"i want \g<what> ",
     ),
     # "would it be possible for the lamp to go on"
     (
@@ -54,10 +54,7 @@ _FRAMES: Final = (
     ),
     (
         re.compile(rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?P<does>{_BEING}|{_BE}) "),
-        r"\g<what>"
-        r" must"
-        r" \g<does>"
-        r" ",
+        r"\g<what> must \g<does> ",
     ),
     (
         re.compile(
@@ -70,15 +67,14 @@ _FRAMES: Final = (
     (re.compile(rf"^(?P<what>.+?) (?:will|shall) (?={_BE}\b)"), r"\g<what> must "),
     (
         re.compile(r"^(?P<what>[^,]+?) (?P<does>gets|get|goes|comes|turns|switches) (?=\w)"),
-        r"\g<what> must"
-        r" \g<does>"
-        r" ",
+        r"\g<what> must \g<does> ",
     ),
 )
 _DOES: Final = {
     "is": "be", "are": "be", "gets": "get", "goes": "go", "comes": "come", "turns": "turn",
-    "switches": "switch", "starts": "start", "stops": "stop", "runs": "run", "stays": "stay", "opens": "open", "closes": "close",
-    "shuts": "shut", "locks": "lock", "unlocks": "unlock", "drops": "drop", "dims": "dim",
+    "switches": "switch", "starts": "start", "stops": "stop", "runs": "run", "stays": "stay",
+    "opens": "open", "closes": "close", "shuts": "shut", "locks": "lock", "unlocks": "unlock",
+    "drops": "drop", "dims": "dim",
 }  # fmt: skip
 _MUST_DO: Final = re.compile(rf"\bmust (?P<does>{'|'.join(_DOES)})\b")
 _TURNED: Final = re.compile(r"\bmust (?:be|get) (?:turned|switched|put|set|brought|taken|moved) ")
