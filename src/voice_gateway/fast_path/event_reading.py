@@ -26,6 +26,7 @@ TELL: Final = re.compile(
     r"|make an announcement"
 )
 _AND_TELL: Final = re.compile(rf"(?P<body>.+?)(?: ,)? and (?:also )?(?:{TELL.pattern})")
+_HER: Final = re.compile(r"\b(?:her|his|their) (?P<what>\w+)")
 SAY: Final = re.compile(
     r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
@@ -50,13 +51,24 @@ class EventReading:
             about = self._whose(each.fact.condition.about, each.body)
             if about and not self.whole.known(about):
                 continue
-            wish = self._body(each.body, each.fact, about)
+            wish = self._body(self._theirs(each.body, about), each.fact, about)
             about = about or (wish.named[0].target.name if wish and wish.named else "")
             if wish is None or not about or wish.when or wish.also or not (wish.acts or wish.errands):
                 continue
             event = Event(replace(each.fact.condition, about=about), each.always, each.held)
             return replace(wish, when=event, only_if=each.only_if or wish.only_if)
         return None
+
+    def _theirs(self, body: str, about: str) -> str:
+        """ "When Nana's room is cold, turn her radiator up": hers is that of whose room it is."""
+        commands = self.whole.commands
+        if commands is None or not about:
+            return body
+
+        def owned(thing: re.Match[str]) -> str:
+            return commands.of_owner(thing["what"], (Step(Verb.ON, Target(about)),)) or thing[0]
+
+        return _HER.sub(owned, body)
 
     def _whose(self, about: str, body: str) -> str:
         """ "Turn on Aaji's fan when her room is warm": hers is that of the thing that was named."""

@@ -23,7 +23,9 @@ _STOPS_ANYTHING: Final = re.compile(r"(?:turn|switch|shut) off|stop|kill|disable
 _TOLD: Final = re.compile(r"\b(?:went|goes|rang|rings|did not|didn't|was|were|is|are|always)\b")
 _AFTER: Final = re.compile(r"\b(?:reminder|alarm) (?:for|of|in) ")
 _OWN: Final = re.compile(
-    r"^to |^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? |(?: ,)? (?:and )?remind (?:me|us)$"
+    r"^to |^(?:not forget|remember) (?:to )?"
+    r"|^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? (?:(?:not forget|remember) (?:to )?)?"
+    r"|(?: ,)? (?:and )?remind (?:me|us)$"
 )
 """Said around what to be reminded of."""
 
@@ -46,7 +48,7 @@ _AGAIN: Final = re.compile(
 )
 _NO_ALARM: Final = re.compile(
     r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for"
-    r"|hundred|have)\b.*"
+    r"|hundred|and|another|one|quarter|past|have)\b.*"
 )
 
 

@@ -40,7 +40,10 @@ _TIME: Final = (
     r"|\w+teen|noon|midday|midnight|dawn|dusk|sun|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur"
     r"|sun)day)"
 )
-_ASKED: Final = r"(?:how|what|which|is|are|when|where|who|do|did|does|has|have|what's|when's|how's|where's)"
+_ASKED: Final = (
+    r"(?:how|what|which|is|are|when (?:is|are|am|will|do|does|did)|where|who|do|did|does|has|have"
+    r"|what's|when's|how's|where's)"
+)
 _BESIDE: Final = (
     # "so, um, please, …", "…, yeah, …", "…, could you add …"
     (
