@@ -25,6 +25,7 @@ from voice_gateway.fast_path.repairs import split_at_change_of_mind
 from voice_gateway.fast_path.routines import read_routine, read_started
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.fast_path.telling import Telling
 from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.times import After, At, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -192,7 +193,7 @@ class TimedReading:
         if self.whole.commands is None or not self.whole.commands.remarks:
             return True
         parts = (clause.text for clause in clauses(said.text, said.places))
-        told = [part for part in parts if self.whole.is_only_told(part)]
+        told = [part for part in parts if Telling(self.whole).is_only_told(part)]
         return not any(Timed(part, said.now).speaks_of_time for part in told)
 
 
