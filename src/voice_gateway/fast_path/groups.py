@@ -28,7 +28,7 @@ AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
     r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how"
     r"|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
-    r"(?: again| please)?"
+    r"(?: again| please)*"
 )
 """The way back, which is meant anyway."""
 

@@ -35,8 +35,8 @@ _ALL_OF_THEM: Final = re.compile(
 )
 """What it is about comes first: "hall light, fan, lamp: all three off at ten"."""
 _TOPIC: Final = re.compile(
-    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)(?:it|that|them"
-    r"|those)(?P<behind> .+)"
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)"
+    r"(?:it|that(?! (?:it|they|the)\b)|them|those)(?P<behind> .+)"
 )
 _WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
 _FILLED: Final = re.compile(

@@ -186,7 +186,7 @@ _BESIDE: Final = (
             r" )?"
             rf"(?P<long>{_TIME}[\w -]*?\b(?:minutes?|mins?|hours?|seconds?)) of (?P<what>(?:the|my|our"
             r"|name\w+|\w+'s)\b[^,]*?)"
-            r"(?P<rest>(?: ,| and| then) .*|)$"
+            r"(?!.*\bthen (?:it|they) )(?P<rest>(?: ,| and| then) .*|)$"
         ),
         r"\g<what> for \g<long>\g<rest>",
     ),

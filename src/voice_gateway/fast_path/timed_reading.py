@@ -93,7 +93,8 @@ class TimedReading:
     def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
         """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.whole.commands and self.whole.commands.remarks and is_remark(second)
-        if aside or AS_BEFORE.fullmatch(second):
+        back, _, rest = second.partition(" , ")
+        if aside or (AS_BEFORE.fullmatch(back) and (not rest or Telling(self.whole).is_only_told(rest))):
             return wish
         more = self.whole.again(second, self.whole.pointing_at(wish))
         if more and then:  # only when it has ended
