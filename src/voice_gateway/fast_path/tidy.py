@@ -102,7 +102,7 @@ _BESIDE: Final = (
         re.compile(
             r"(?: ,)? (?:and )?not (?:just|only) (?:the|this|that) once(?= ,|$)"
             r"|(?: ,)? (?:and )?not a (?:minute|second|moment) (?:longer|more|later|earlier)(?= ,|$)"
-            r"|(?<=days) only(?: ,)?(?: mind(?: you)?)?(?= ,|$)"
+            r"|(?<=days) only(?: ,)?(?: mind(?: you)?)?$"
             r"|(?: ,)? mind(?: you)?$"
         ),
         "",
@@ -186,7 +186,7 @@ _BESIDE: Final = (
             r" )?"
             rf"(?P<long>{_TIME}[\w -]*?\b(?:minutes?|mins?|hours?|seconds?)) of (?P<what>(?:the|my|our"
             r"|name\w+|\w+'s)\b[^,]*?)"
-            r"(?!.*\bthen (?:it|they) )(?P<rest>(?: ,| and| then) .*|)$"
+            r"(?!.*\bthen (?:it|they) )(?P<rest>(?: ,| and| then) .*\b(?:off|back)\b.*)$"
         ),
         r"\g<what> for \g<long>\g<rest>",
     ),

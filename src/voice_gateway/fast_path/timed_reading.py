@@ -27,7 +27,7 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.telling import Telling
 from voice_gateway.fast_path.timed import Timed, timed
-from voice_gateway.times import After, At, For, Until, When
+from voice_gateway.times import After, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ _HABIT: Final = re.compile(
     r"|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
+
+_TELLS: Final = re.compile(r"(?!i\b|we\b|make\b|see\b|ensure\b|let\b|have\b)[^,]+? (?:goes|comes|gets)\b")
+"""So things are told, unless the time comes first: "at seven the lamp goes on" is asked for."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +99,7 @@ class TimedReading:
         back, _, rest = second.partition(" , ")
         if aside or (AS_BEFORE.fullmatch(back) and (not rest or Telling(self.whole).is_only_told(rest))):
             return wish
-        more = self.whole.again(second, self.whole.pointing_at(wish))
-        if more and then:  # only when it has ended
-            ended = next((step.lasting for step in wish.steps if step.lasting), None)
-            now = wish.when is None and more.when is None and more.only_if is None
-            more = replace(more, when=_end(ended)) if ended and now else None
+        more = None if then else self.whole.again(second, self.whole.pointing_at(wish))
         return with_more(wish, more) if more else None
 
     def _one_after_other(self, first: str, second: str) -> Wish | None:
@@ -189,17 +188,14 @@ class TimedReading:
 
     def _is_asked(self, said: Timed) -> bool:
         """Whether the time belongs to something that is asked for, and not to something that is told."""
-        if _HABIT.search(said.what):
+        begins = min(place.start for place in said.places) == 0
+        if _HABIT.search(said.what) or (_TELLS.match(said.what) and not begins):
             return False
         if self.whole.commands is None or not self.whole.commands.remarks:
             return True
         parts = (clause.text for clause in clauses(said.text, said.places))
         told = [part for part in parts if Telling(self.whole).is_only_told(part)]
         return not any(Timed(part, said.now).speaks_of_time for part in told)
-
-
-def _end(lasting: For | Until) -> When:
-    return After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
 
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
