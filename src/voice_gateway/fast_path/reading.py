@@ -70,7 +70,7 @@ class Reading:
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         plain = None if skips and said.delays else self.plain(text)
-        if plain is None and said.text != text and (ASKED.match(said.text) or (skips and not said.places)):
+        if plain is None and said.text != text and ASKED.match(said.text):
             plain = self.plain(said.text)
         return plain or self._several(said) or read_started(said.text, self.known, self.context.kept.routines)
 

@@ -48,7 +48,7 @@ _BESIDE: Final = (
     # "so, um, please, …", "…, yeah, …", "…, could you add …"
     (
         re.compile(
-            r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|yeah|yes|now|look|listen|excuse me"
+            r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|now|look|listen|excuse me"
             r"|alright"
             r"|good (?:morning|evening|afternoon)|(?:oh )?(?:lord|god|dear|my)|just)(?: ,)? ,? ?)+(?=[\w'])"
             r"(?<=, )"
