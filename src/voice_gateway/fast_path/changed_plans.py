@@ -82,6 +82,16 @@ _STAYS: Final = re.compile(
 )
 """What lasts for a while is to stay so; said once or in several ways."""
 
+_TOO_MUCH: Final = re.compile(
+    r"(?:(?:no|hm+|oh|actually)(?: ,)? )*(?:that's|that is|it's|\d+(?: degrees| percent)? is) (?:far "
+    r"|way |a bit )?too \w+"
+    r"(?: ,)?(?: make it| rather| better| let's say)? (?P<number>\d+(?:\.\d+)?)(?: degrees| percent)?"
+    r"(?: (?:is|will be|would be|will|would))?(?: (?:enough|plenty|fine|better|good|do|nicer))?"
+)
+_DO_THEN: Final = re.compile(
+    r"^.*? (?P<time>(?:till|until|at|by) [^,]+?)(?: ,)? so (?:do|turn|switch|make) (?:it|that)(?: on|"
+    r" off)? then$"
+)
 _DO_IT: Final = re.compile(
     r"^(?!make |do |set |move |push |put ).+?\b(?:make|do|have) (?:it|that) (?=(?:at|in|by|to|for) )"
 )
@@ -91,7 +101,12 @@ _GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
 
 def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
     last = context.last
-    changed = last and (_another_limit(said, last) or _at_once(said, last) or _moved(said, last))
+    changed = last and (
+        _another_limit(said, last)
+        or _another_amount(said, last)
+        or _at_once(said, last)
+        or _moved(said, last)
+    )
     return changed or _moved_by_name(said, context, known) or _skipped(said, context, known)
 
 
@@ -125,6 +140,18 @@ def _another_limit(said: Timed, last: Wish) -> Wish | None:
     return Wish((_GIVE_UP,), also=replace(last, when=replace(last.when, fact=fact)))
 
 
+def _another_amount(said: Timed, last: Wish) -> Wish | None:
+    """ "23 is too much, 21 is enough", of what waits to be set."""
+    match = _TOO_MUCH.fullmatch(in_digits(said.text))
+    if match is None or last.when is None or len(last.parts) != 1 or len(last.steps) != 1:
+        return None
+    step = last.steps[0]
+    if step.value is None or step.value.number is None or step.value.by or step.value.times:
+        return None
+    step = replace(step, value=replace(step.value, number=float(match["number"])))
+    return Wish((_GIVE_UP,), also=replace(last, parts=(step,)))
+
+
 def _at_once(said: Timed, last: Wish) -> Wish | None:
     """ "Just do it now instead"; or what lasts for a while is left as it is."""
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
@@ -142,9 +169,8 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     set_at = _planned(last)
     if set_at is None:
         return None
-    text = _DO_IT.sub("make it ", without_politeness(said.text)).replace(
-        " earlier", " sooner"
-    )  # not in the past
+    text = without_politeness(said.text).replace(" earlier", " sooner")  # not in the past
+    text = _DO_IT.sub("make it ", _DO_THEN.sub(r"make it \g<time>", text))
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)

@@ -109,7 +109,7 @@ def _alarm(said: Timed, words: str) -> Wish | None:
     when = _when(said)
     if when is None and said.what.startswith("snooze") and said.span:
         when = After(said.span)
-    name = named(words)
+    name = named(words.removeprefix("for "))
     if _TOLD.search(name) or _NO_ALARM.fullmatch(name) or len(name.split()) > 5 or not said.is_clear:
         return None
     if when is None and (name or not said.what.endswith("alarm") or said.span or not _MADE.match(said.what)):

@@ -1,12 +1,16 @@
 """A sentence as it is read where words of it are kept: lower case, with its own numbers and its commas."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from voice_gateway.fast_path.stated import with_states
 
+Mend = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+"""What is found, and what is written for it."""
+
 _HOURS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-_MEND: Final = (
+_MEND: Final[tuple[Mend, ...]] = (
     (re.compile(r"\b([ap])\s?\.\s?m\b\.?"), r"\1m"),
     (re.compile(r"(?<=\d) ([ap]) m\b|(?<=\d)([ap]) m\b"), r" \1\2m"),
     (re.compile(rf"\b({_HOURS}|\w+teen|twenty|thirty|forty|fifty) ([ap]) m\b"), r"\1 \2m"),
@@ -44,7 +48,7 @@ _ASKED: Final = (
     r"(?:how|what|which|is|are|when (?:is|are|am|will|do|does|did)|where|who|do|did|does|has|have"
     r"|what's|when's|how's|where's)"
 )
-_BESIDE: Final = (
+_BESIDE: Final[tuple[Mend, ...]] = (
     # "so, um, please, …", "…, yeah, …", "…, could you add …"
     (
         re.compile(
@@ -58,13 +62,17 @@ _BESIDE: Final = (
     (re.compile(r" ,(?: and)? , (?:oh )?(?:yes|yeah|right|also|well)(?= ,)"), " , and"),
     (
         re.compile(
-            r" , (?:(?:oh )?yes|yeah|like|no rush|no hurry|you know|pretty please|mind you|if you don't mind"
+            r" , (?:(?:oh )?yes|yeah|please|like|no rush|no hurry|you know|pretty please|mind you|if you"
+            r" don't mind"
             r"|whenever you're ready|as i said|right)(?= ,|$)"
         ),
         "",
     ),
     (re.compile(r"(?<= and) , "), " "),
-    (re.compile(r" ,(?: and)?(?: then)? (?:could|can|would|will) you (?=[a-z])"), " , "),
+    (
+        re.compile(r" ,(?: and)?(?: then)? (?:could|can|would|will) you (?:ever |please |just )?(?=[a-z])"),
+        " , ",
+    ),
     (re.compile(r"^(?:so )?(?:could|can|would|will) you (?:please )?(?=tell me\b)"), ""),
     (
         re.compile(
@@ -193,7 +201,7 @@ _BESIDE: Final = (
 )
 """What is said around a time, and only fills or repeats."""
 
-_AT: Final = (
+_AT: Final[tuple[Mend, ...]] = (
     (
         re.compile(
             r"^(?:(?:could|can|would) you |please )*(?:(?:give|let) (?:it|me|us)(?: have)?|wait) "
