@@ -95,6 +95,8 @@ _SAID_ONLY_OF = (
 )
 """Words by which one thing only can be meant."""
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
+_NOW = re.compile(r"(?<!not )(?<!for )(?<!by )(?<!until )(?<!till )(?<!from )\bnow\W*$")
+"""Said at the end, it is for now, whatever else is told: "we need it for tomorrow, so open it now"."""
 _IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -110,7 +112,7 @@ def is_faithful(
         return True
     said = in_digits(spoken(sentence))
     return (
-        _is_for_the_time_said(wish, said)
+        (_is_for_the_time_said(wish, said) or bool(_NOW.search(sentence.lower())))
         and all(check(steps, said) for check in _CHECKS)
         and not _does_again(wish, last)
         and _amounts_fit(steps, said, last)

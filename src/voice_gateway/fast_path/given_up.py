@@ -14,6 +14,13 @@ from voice_gateway.wishes import Deed, Errand, Thing, Wish
 if TYPE_CHECKING:
     from voice_gateway.fast_path.reading import Reading
 
+_ABOUT: Final = re.compile(
+    r"\b(?:don't|dont|do not|needn't|need|stop|quit|no|longer|more|leave|keep|let|not|forget|never"
+    r"|nevermind|cancel|scrap"
+    r"|skip|drop|call|scratch|abandon)\b"
+)
+"""Words of which one is said by whoever gives something up."""
+
 _SO_CANCEL: Final = re.compile(
     r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
     r"(?:it|that|this)(?: one)?(?: please)?"
@@ -42,7 +49,7 @@ class GivingUp:
 
     def read(self, said: Timed) -> Wish | None:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
-        if self.whole.commands is None or _SO_CANCEL.fullmatch(said.text):
+        if self.whole.commands is None or not _ABOUT.search(said.text) or _SO_CANCEL.fullmatch(said.text):
             return None
         if (
             (match := _NOT_THE_OLD.fullmatch(said.text))

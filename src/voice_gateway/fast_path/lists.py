@@ -99,11 +99,11 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def _pointed_at(text: str, context: Context) -> Wish | None:
     """ "Papa has got the onions, so take them off": of what was put on a list before."""
-    match = _TAKEN_OFF.fullmatch(text)
     added = [
         e for wish in context.recent for e in wish.errands if e.thing is Thing.LIST and e.deed is Deed.ADD
     ]
-    if match is None or not added:
+    match = _TAKEN_OFF.fullmatch(text) if added else None
+    if match is None:
         return None
     name = list_name(match["list"] or "") or added[-1].name
     held = dict.fromkeys(item for errand in added if errand.name == name for item in errand.items)

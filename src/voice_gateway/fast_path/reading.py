@@ -76,7 +76,7 @@ class Reading:
 
     def _topic_named(self, text: str) -> str:
         """ "The lamp, can you turn it off at nine", with the name in the place of "it"."""
-        match = _TOPIC.fullmatch(text)
+        match = _TOPIC.fullmatch(text) if " , " in text else None
         if (
             match is None
             or not self.known(named(match["topic"]))

@@ -43,7 +43,8 @@ _ASKS: Final = re.compile(
 )
 """What is not told, but asked for."""
 _MASKED: Final = re.compile(r"\bname[a-j]+x\b")
-_THEN: Final = re.compile(r"\bthen$|^(?:so )?then ")
+_THEN: Final = re.compile(r"\b(?:then|now)$|^(?:so )?then ")
+_NOW: Final = re.compile(r"\bnow$")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ class Telling:
         later = self._without(said, clauses(said.text, said.places), is_told)
         if later and (wish := later[0].planned(later[1]) or self._routine(later[1].text)):
             return wish
+        if later and _NOW.search(later[1].text):
+            return later[0].plain(later[1].text)  # "we need it for tomorrow, so open it now"
         # What is for now is done at once, so only a remark beyond doubt, between commas, is skipped.
         now = self._without(said, [Clause(each, " , ") for each in said.text.split(" , ")], is_aside)
         return now[0].plain(now[1].text) if now and not now[1].places else None
