@@ -66,3 +66,41 @@ def test_by_itself(sentence: str, line: str | None) -> None:
 )
 def test_where_nothing_is_planned_nothing_is_moved_or_given_up(sentence: str) -> None:
     assert not str(read(sentence)).startswith(("cancel", "move"))
+
+
+@pytest.mark.parametrize(
+    ("last", "sentence", "line"),
+    [
+        ("in 20m: off hallway lamp", "Make it forty minutes.", "move last +20m"),
+        ("in 20m: off hallway lamp", "tomorrow at eight instead", "move last tomorrow 08:00"),
+        ("at 20:00: off hallway lamp", "an hour earlier please", "move last -1h"),
+        ("at 20:00: off hallway lamp", "sorry, I said eight but could you change that to nine?",
+         "move last 21:00"),
+        ("at 20:00: off hallway lamp", "Call that off.", "cancel last"),
+        ("at 20:00: off hallway lamp", "forget about turning the hallway lamp off", "cancel hallway lamp"),
+        ("at 20:00: off hallway lamp", "you don't have to turn off the hallway lamp any more",
+         "cancel hallway lamp"),
+        ("at 20:00: off hallway lamp", "Cancel the hallway lamp but keep the fan.", "cancel hallway lamp"),
+        ("at 20:00: off hallway lamp", "I've changed my mind, leave the hallway lamp on",
+         "cancel hallway lamp"),
+        ("at 20:00: off hallway lamp", "no wait, the reading lamp, leave the hallway lamp alone",
+         "cancel last; also at 20:00: off reading lamp"),
+        ("at 20:00: off hallway lamp", "and then the reading lamp at ten", "at 22:00: off reading lamp"),
+        ("at 20:00: off hallway lamp", "is there anything you're going to do later?", "planned"),
+        ("on hallway lamp for 10m", "you can leave it on after all, don't turn it off", "cancel last"),
+        ("daily 07:00: on hallway lamp", "skip tomorrow", "skip last tomorrow 09:00"),
+        ("remind order gloves", "at nine tonight", "remind today 21:00 order gloves"),
+        ("remind today 20:00 call mum", "remind me again in an hour", "remind in 1h call mum"),
+        ("list shopping add milk", "Oh, and mustard seeds.", "list shopping add mustard seeds"),
+        ("list shopping add milk, eggs", "Papa has got the eggs, so take them off the shopping list",
+         "list shopping remove eggs"),
+        ("list shopping add milk", "no wait, oat milk",
+         "list shopping remove milk; list shopping add oat milk"),
+    ],
+)  # fmt: skip
+def test_one_word_after_another(last: str, sentence: str, line: str) -> None:
+    assert read(sentence, last) == line
+
+
+def test_what_is_not_wanted_any_more_is_no_plan_where_none_waits() -> None:
+    assert read("I don't want the hallway lamp on any more") is None

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from voice_gateway.assembly import home_words
 from voice_gateway.devices import Resolver, load_home
 from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.fast_path.context import KeptNames
 from voice_gateway.routing import MicroRouter
 from voice_gateway.wishes import read_wish, write_wish
 
@@ -301,3 +302,86 @@ def test_only_what_is_finally_meant_counts(sentence: str, line: str) -> None:
 )  # fmt: skip
 def test_why_it_is_wanted_is_left_out(sentence: str, line: str) -> None:
     assert read(sentence, remarks=True) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("hallway lamp on, ten minutes from now", "in 10m: on hallway lamp"),
+        ("hallway lamp off but not till ten minutes from now", "in 10m: off hallway lamp"),
+        ("In, uh, twenty minutes, remind me to ring Auntie", "remind in 20m ring auntie"),
+        ("hallway lamp on but only for an hour", "on hallway lamp for 1h"),
+        ("fifteen minutes of the bedroom fan and then off again", "on the bedroom fan for 15m"),
+        ("Sundays, ten in the morning, coffee machine on, every week", "sundays 10:00: on coffee machine"),
+        ("coffee machine on at six tomorrow morning, only this once", "tomorrow 06:00: on coffee machine"),
+        ("later tonight, say around eleven, lock the front door", "today 23:00: lock front door"),
+        ("coffee machine on at six in the morning and off at seven",
+         "at 06:00: on coffee machine; also at 07:00: off coffee machine"),
+        ("Reading lamp, hallway lamp, bedroom light: all three off at 10:30 pm",
+         "at 22:30: off reading lamp , hallway lamp and bedroom light"),
+    ],
+)  # fmt: skip
+def test_what_is_said_around_a_time_changes_nothing(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("at eleven lock the front door if it isn't locked already",
+         "at 23:00: unless front door locked: lock front door"),
+        ("at nine if the front door's still unlocked tell me",
+         "at 21:00: if front door unlocked: announce the front door is unlocked"),
+        ("is the bedroom below 20? if so then turn off the bedroom fan", "if bedroom < 20: off bedroom fan"),
+        ("turn the bedroom fan on if the bedroom is over 26 degrees, otherwise leave it",
+         "if bedroom > 26: on bedroom fan"),
+        ("whenever the bedroom gets hotter than 30 turn on the bedroom fan and tell me",
+         "whenever bedroom > 30: on bedroom fan; announce the bedroom is above 30"),
+        ("should the front door open after midnight, turn on the hallway lamp",
+         "when front door opens: if after 00:00: on hallway lamp"),
+    ],
+)  # fmt: skip
+def test_conditions_are_looked_at_when_the_time_comes(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("any lights on?", "ask any lights on"),
+        ("anything left open?", "ask any open"),
+        ("did I leave anything on", "ask any on"),
+        ("which lights have we left on?", "ask which lights on"),
+        ("is any door not locked?", "ask any door unlocked"),
+        ("is it warmer in the bedroom or in the bathroom?", "ask warmest bedroom and bathroom"),
+        ("how many lights do we have on in this house right now?", "ask count lights on"),
+    ],
+)
+def test_questions_over_the_home(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("Set a timer of 12 minutes for the rice.", "timer 12m rice"),
+        ("time the pasta for me, it wants eleven minutes", "timer 11m pasta"),
+        ("start a bun timer for twenty minutes and a potato timer for thirty five",
+         "timer 20m bun; timer 35m potato"),
+        ("put rye bread butter and tea bags on the shopping list",
+         "list shopping add rye bread, butter, tea bags"),
+        ("milk's finished, add it to the shopping list", "list shopping add milk"),
+        ("every two hours please tell me I must drink water", "remind every 2h drink water"),
+        ("in forty minutes I must take my tablets, don't let me forget", "remind in 40m take my tablets"),
+    ],
+)  # fmt: skip
+def test_errands_in_other_words(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+def test_the_name_of_a_routine_is_no_time() -> None:
+    kept = KeptNames(routines=frozenset({"movie night"}))
+    for sentence in ("do movie night at eight", "movie night at eight"):
+        wish = FAST.read(sentence, ROUTER.classify(sentence), Context(kept=kept, now=MONDAY_EVENING))
+        assert wish
+        assert write_wish(wish) == "at 20:00: activate movie night"

@@ -13,13 +13,13 @@ from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
 
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:no+\b|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
+        r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
         r"|i meant?"
-        r"|i said [^,]+? (?:but )?i meant?|i said|not [^,]+ ,|(?:can|could) you"
+        r"|i said [^,]+? (?:but )?i meant?|i said [^,]+? but|i said|(?:can|could) (?:you|we)"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
-        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\s*,?\s*)+"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b|not [^,]+ ,)\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
@@ -28,7 +28,10 @@ _FILLING: Final = (
     ),
     re.compile(r"\s*,?\s+not .+$"),
 )
-_PAST_THE_HOUR: Final = re.compile(r"(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:a )?quarter to")
+_PAST_THE_HOUR: Final = re.compile(
+    r"(?:at )?(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:at"
+    r" )?(?:a )?quarter to"
+)
 """A time without its hour, which is that of before."""
 
 _MOVES: Final = re.compile(
@@ -39,7 +42,8 @@ _DAY: Final = (
     r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
 )
 _ONCE: Final = re.compile(
-    rf"(?:(?:skip|leave out|miss out|miss|no) (?P<name>.+?)|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
+    rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_DAY.replace('?P<day>', '?:')}$).+?))?"
+    rf"|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
 _AS_USUAL: Final = re.compile(
@@ -68,9 +72,25 @@ _AT_ONCE: Final = re.compile(
     r"(?:now|away|immediately|at once)(?: instead| then| please)*"
 )
 _STAYS: Final = re.compile(
-    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please)(?: ,)? )*"
-    r"(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
+    r"(?:(?:no|oh|actually|never mind(?: \w+ing (?:it|them) \w+(?: again)?)?|just|please|you (?:can"
+    r"|may))(?: ,)? )*"
+    r"(?:(?:leave|keep|let) (?:it|them|that)(?: (?:stay|be|like that))?"
     r"(?: (?:on|off|open|closed|up|down|running|that way))?"
+    r"|(?:it|they) (?:can|may|should) stay (?:on|off|open|closed|up|down|running|that way|as it is)"
+    r"|(?:don't|do not|no need to) (?:turn|switch|put|shut|close|open|bring) (?:it|them)(?: back)?"
+    r"(?: (?:on|off|up|down|open|closed))?)(?: again| after all| then)*"
+)
+"""What lasts for a while is to stay so; said once or in several ways."""
+
+_TOO_MUCH: Final = re.compile(
+    r"(?:(?:no|hm+|oh|actually)(?: ,)? )*(?:that's|that is|it's|\d+(?: degrees| percent)? is) (?:far "
+    r"|way |a bit )?too \w+"
+    r"(?: ,)?(?: make it| rather| better| let's say)? (?P<number>\d+(?:\.\d+)?)(?: degrees| percent)?"
+    r"(?: (?:is|will be|would be|will|would))?(?: (?:enough|plenty|fine|better|good|do|nicer))?"
+)
+_DO_THEN: Final = re.compile(
+    r"^.*? (?P<time>(?:till|until|at|by) [^,]+?)(?: ,)? so (?:do|turn|switch|make) (?:it|that)(?: on|"
+    r" off)? then$"
 )
 _DO_IT: Final = re.compile(
     r"^(?!make |do |set |move |push |put ).+?\b(?:make|do|have) (?:it|that) (?=(?:at|in|by|to|for) )"
@@ -81,7 +101,12 @@ _GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
 
 def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
     last = context.last
-    changed = last and (_another_limit(said, last) or _at_once(said, last) or _moved(said, last))
+    changed = last and (
+        _another_limit(said, last)
+        or _another_amount(said, last)
+        or _at_once(said, last)
+        or _moved(said, last)
+    )
     return changed or _moved_by_name(said, context, known) or _skipped(said, context, known)
 
 
@@ -115,11 +140,26 @@ def _another_limit(said: Timed, last: Wish) -> Wish | None:
     return Wish((_GIVE_UP,), also=replace(last, when=replace(last.when, fact=fact)))
 
 
+def _another_amount(said: Timed, last: Wish) -> Wish | None:
+    """ "23 is too much, 21 is enough", of what waits to be set."""
+    match = _TOO_MUCH.fullmatch(in_digits(said.text))
+    if match is None or last.when is None or len(last.parts) != 1 or len(last.steps) != 1:
+        return None
+    step = last.steps[0]
+    if step.value is None or step.value.number is None or step.value.by or step.value.times:
+        return None
+    step = replace(step, value=replace(step.value, number=float(match["number"])))
+    return Wish((_GIVE_UP,), also=replace(last, parts=(step,)))
+
+
 def _at_once(said: Timed, last: Wish) -> Wish | None:
     """ "Just do it now instead"; or what lasts for a while is left as it is."""
     if last.when and last.steps and _AT_ONCE.fullmatch(said.text):
         return Wish((_GIVE_UP,), also=replace(last, when=None))
-    if (last.when or any(step.lasting for step in last.steps)) and _STAYS.fullmatch(said.text):
+    clauses = said.text.split(" , ")
+    if (last.when or any(step.lasting for step in last.steps)) and (
+        _STAYS.fullmatch(said.text) or all(map(_STAYS.fullmatch, clauses))
+    ):
         return Wish((_GIVE_UP,))
     return None
 
@@ -129,7 +169,8 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     set_at = _planned(last)
     if set_at is None:
         return None
-    text = _DO_IT.sub("make it ", without_politeness(said.text))
+    text = without_politeness(said.text).replace(" earlier", " sooner")  # not in the past
+    text = _DO_IT.sub("make it ", _DO_THEN.sub(r"make it \g<time>", text))
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)

@@ -31,7 +31,7 @@ _EACH = re.compile(
 
 _HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
-_HIS = re.compile(r"(?:his|her|their) (?P<what>.+)")
+HIS = re.compile(r"(?:his|her|their) (?P<what>.+)")
 _OWNER = re.compile(r"\w+'s\b|\w+s'(?= )")
 _SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
@@ -263,8 +263,8 @@ class CommandReader:
         """ "It" is what was spoken of last, if that was one thing."""
         if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
             return self.other_than(self.context.parts[-1]) or target
-        if whose := _HIS.fullmatch(target):
-            return self._of_owner(whose["what"], before) or target
+        if whose := HIS.fullmatch(target):
+            return self.of_owner(whose["what"], before) or target
         if not IT.fullmatch(target):
             return pointed_at(target, self.context, self.resolver)
         return before[-1].target.words if before else spoken_of or self.context.name
@@ -277,7 +277,7 @@ class CommandReader:
         able = isinstance(found, Matched) and action and any(can(each, action) for each in found.devices)
         return self.context.topic if able else ""
 
-    def _of_owner(self, what: str, before: tuple[Step, ...]) -> str:
+    def of_owner(self, what: str, before: tuple[Step, ...]) -> str:
         """ "Thabo's lamp on, his fan off": a thing of whoever was spoken of last."""
         names = (*(step.target.name for step in reversed(before)), self.context.name)
         owners = (_OWNER.match(self.masked.unmask(name)) for name in names)

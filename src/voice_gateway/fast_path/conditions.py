@@ -15,8 +15,23 @@ _OTHERWISE = re.compile(
     r"(?:leave|do nothing|don't|do not|keep)\b[^,]*? ,? ?(?:otherwise|or else|else|if not) ,? ?(?P<body>.+)"
 )
 """What is done only where it is not so: "if the window is open leave it, otherwise …"."""
+NOTHING_ELSE = re.compile(
+    r"(?:(?:just )?(?:leave|keep) (?:it|them|that|everything)(?: (?:alone|be|on|off|as it is|as they"
+    r" are|so))?"
+    r"|do nothing|don't(?: bother| do anything)?|do not(?: do anything)?|nothing)(?: please)?"
+)
+"""What is said of the other case where nothing is to be done then."""
 _ELSE = re.compile(r"(?: ,)? (?:and |but )?(?:otherwise|or else|else|if not)(?: ,)? ")
-_CUT = re.compile(rf"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?(?:{'|'.join(STARTS)})\b)")
+_CUT = re.compile(
+    r"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?"
+    rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce|give (?:me|us) a)\b)"
+)
+_IF_SO = re.compile(
+    r"(?:(?:please )?(?:check|see|look|have a look|take a look|find out|tell me)(?: ,)? )?"
+    r"(?:(?:if|whether|that) (?P<told>.+?)|(?P<is>is|are) (?P<asked>.+?))(?: ,)?(?: and)? "
+    r"if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)? (?P<body>.+)"
+)
+"""A question whose answer decides: "is the lounge below 20? if so, …"."""
 
 
 def otherwise(body: str) -> tuple[str, str]:
@@ -27,6 +42,9 @@ def otherwise(body: str) -> tuple[str, str]:
 
 def conditional(text: str) -> Iterator[tuple[str, Condition]]:
     """The command and its condition, for every place where the sentence could be cut."""
+    if match := _IF_SO.fullmatch(text):
+        for fact in _stated(match):
+            yield from ((match["body"], each) for each in _conditions("if", fact))
     if (match := _BEHIND.fullmatch(text)) and not _ELSE.search(match["fact"]):
         yield from ((match["body"], each) for each in _conditions(match["word"], match["fact"]))
     elif (match := _BEHIND.fullmatch(text)) and (halves := otherwise(match["fact"]))[1]:
@@ -40,6 +58,15 @@ def conditional(text: str) -> Iterator[tuple[str, Condition]]:
                 yield from ((other["body"], each) for each in _conditions(word, fact))
             else:
                 yield from ((body, each) for each in _conditions(match["word"], fact))
+
+
+def _stated(asked: re.Match[str]) -> Iterator[str]:
+    """What is asked, as it is told: "is the lounge below 20" is "the lounge is below 20"."""
+    if asked["told"]:
+        yield asked["told"]
+        return
+    words = asked["asked"].split()
+    yield from (f"{' '.join(words[:at])} {asked['is']} {' '.join(words[at:])}" for at in range(1, len(words)))
 
 
 def divided(rest: str) -> Iterator[tuple[str, str]]:

@@ -4,30 +4,35 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from voice_gateway.fast_path.commands import HIS
 from voice_gateway.fast_path.events import awaited
 from voice_gateway.fast_path.facts import Fact, told
 from voice_gateway.fast_path.groups import RINGS, with_its_end, with_more
-from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.routines import read_started
+from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.timed import Timed
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.times import After
-from voice_gateway.wishes import Event, Step, Verb, Wish
+from voice_gateway.wishes import Event, Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
     from voice_gateway.fast_path.reading import Reading
 
-_TELL: Final = re.compile(
+TELL: Final = re.compile(
     r"(?:tell|inform|alert|warn|notify|ping|buzz|holler at|shout (?:at|to)|message) (?:me|us)"
     r"(?: (?:about it|so))?"
     r"|(?:you )?(?:let (?:me|us) know|holler at me|say (?:me )?it|speak up|say so|say something)"
     r"|give (?:me|us) a (?:shout|nudge|heads[- ]up|ping|call|shout out|holler)|i(?:'d like| want) to know"
     r"|make an announcement"
 )
+_AND_TELL: Final = re.compile(rf"(?P<body>.+?)(?: ,)? and (?:also )?(?:{TELL.pattern})")
+_HER: Final = re.compile(r"\b(?:her|his|their) (?P<what>\w+)")
 SAY: Final = re.compile(
     r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
-ANY_EVENT: Final = re.compile(
-    r"\b(?:when|whenever|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
+_ANY_EVENT: Final = re.compile(
+    r"\b(?:when|whenever|anytime|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
 )
 
 
@@ -40,19 +45,38 @@ class EventReading:
 
     def _event(self, text: str) -> Wish | None:
         """What is waited for, and what is then done, told or reminded of."""
-        if self.whole.commands is None or not ANY_EVENT.search(text):
+        if self.whole.commands is None or not _ANY_EVENT.search(text):
             return None
         for each in awaited(without_politeness(text)):
-            about = each.fact.condition.about
+            about = self._whose(each.fact.condition.about, each.body)
             if about and not self.whole.known(about):
                 continue
-            wish = self._body(each.body, each.fact, about)
+            wish = self._body(self._theirs(each.body, about), each.fact, about)
             about = about or (wish.named[0].target.name if wish and wish.named else "")
             if wish is None or not about or wish.when or wish.also or not (wish.acts or wish.errands):
                 continue
             event = Event(replace(each.fact.condition, about=about), each.always, each.held)
             return replace(wish, when=event, only_if=each.only_if or wish.only_if)
         return None
+
+    def _theirs(self, body: str, about: str) -> str:
+        """ "When Nana's room is cold, turn her radiator up": hers is that of whose room it is."""
+        commands = self.whole.commands
+        if commands is None or not about:
+            return body
+
+        def owned(thing: re.Match[str]) -> str:
+            return commands.of_owner(thing["what"], (Step(Verb.ON, Target(about)),)) or thing[0]
+
+        return _HER.sub(owned, body)
+
+    def _whose(self, about: str, body: str) -> str:
+        """ "Turn on Aaji's fan when her room is warm": hers is that of the thing that was named."""
+        whose, commands = HIS.fullmatch(about), self.whole.commands
+        if whose is None or commands is None:
+            return about
+        name = commands.mentioned(spoken(body))
+        return commands.of_owner(whose["what"], (Step(Verb.ON, Target(name)),)) or about
 
     def _when_it_rings(self, said: Timed) -> Wish | None:
         """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
@@ -66,10 +90,19 @@ class EventReading:
         return with_more(wish, replace(then, when=After(span)))
 
     def _body(self, text: str, fact: Fact, about: str) -> Wish | None:
-        body = with_its_end(without_politeness(text))
-        if _TELL.fullmatch(body):
+        body = with_its_end(without_you(without_politeness(text)))
+        if TELL.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=told(fact, about)),)) if about else None
         if match := SAY.fullmatch(body):
             return Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        if (
+            (match := _AND_TELL.fullmatch(body))
+            and about
+            and (wish := self._body(match["body"], fact, about))
+        ):
+            return replace(wish, parts=(*wish.parts, Step(Verb.ANNOUNCE, words=told(fact, about))))
         alone = self.whole.alone(about)
+        routines = self.whole.context.kept.routines
+        if routines and (wish := read_started(body, lambda _: True, routines)):
+            return wish
         return alone.read(body) or next(alone.commands_in(body), None)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from voice_gateway.amounts import in_digits
-from voice_gateway.fast_path.template import templates
+from voice_gateway.fast_path.template import STATES, templates
 from voice_gateway.times import At, take_times
 from voice_gateway.wishes import Condition
 
@@ -30,11 +30,31 @@ _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 """Which half of the day is meant by "after ten", where nobody says: that of the evening."""
 
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
+_STATE: Final = "|".join(
+    (*STATES, "done", "finished", "ready", "through", "playing", "going", "working", "turned on",
+     "turned off", "switched on", "switched off", "wide open")
+)  # fmt: skip
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
-    (re.compile(r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|[a-z]+)$)"), " is"),
+    (re.compile(r"(?<=\w)'s (?=(?:gone|come|switched|turned|finished|stopped|ended|been)\b)"), " has "),
+    (
+        re.compile(rf"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|{_STATE})$)"),
+        " is",
+    ),
     (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one)|something|anything)'s\b"), r"\1 is"),
-    (re.compile(r"\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more)$"), ""),
+    (
+        re.compile(
+            r"(?:\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more|already|still"
+            r"|then"
+            r"|at (?:that|the) (?:time|point|moment)|by that time|by any chance))+$"
+        ),
+        "",
+    ),
+    (
+        re.compile(r"\b(is|are)( not)? (?:(?:standing|sitting|lying|left|wide|fully|all|still) )+(?=\w)"),
+        r"\1\2"
+        r" ",
+    ),
     (re.compile(r"\bhappens? to be\b|\b(?:is|has|have) been\b"), "is"),
     (re.compile(r"\b(?:ever|suddenly|actually|somehow) "), ""),
     (

@@ -81,6 +81,7 @@ _OPPOSED = {
     Verb.LOCK: (frozenset({"lock", "locked"}), frozenset({"unlock", "unlocked"})),
     Verb.UNLOCK: (frozenset({"unlock", "unlocked"}), frozenset({"lock", "locked"})),
 }
+_BACK = frozenset({"again", "back", "then"})
 _PUT_ON = re.compile(
     r"\b((?:turn|switch|put|pop|flick|stick|get|have)\b(?: [\w']+)*?) on\b(?! (?:the|my|our|to)\b)"
 )
@@ -94,6 +95,8 @@ _SAID_ONLY_OF = (
 )
 """Words by which one thing only can be meant."""
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
+_NOW = re.compile(r"(?<!not )(?<!for )(?<!by )(?<!until )(?<!till )(?<!from )\bnow\W*$")
+"""Said at the end, it is for now, whatever else is told: "we need it for tomorrow, so open it now"."""
 _IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
 
 
@@ -109,7 +112,7 @@ def is_faithful(
         return True
     said = in_digits(spoken(sentence))
     return (
-        _is_for_the_time_said(wish, said)
+        (_is_for_the_time_said(wish, said) or bool(_NOW.search(sentence.lower())))
         and all(check(steps, said) for check in _CHECKS)
         and not _does_again(wish, last)
         and _amounts_fit(steps, said, last)
@@ -210,6 +213,8 @@ def _is_no_opposite(wish: Wish, said: str) -> bool:
     words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1 «on»", said))).split()}
     for step in wish.steps:
         own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
+        if step.lasting and _BACK & words:
+            continue  # "ten minutes of the fan, then off again"
         if other & words and not own & words and "not" not in words and "n't" not in said:
             return False
     return True

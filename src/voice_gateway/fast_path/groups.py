@@ -26,12 +26,24 @@ THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.
 
 AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was)(?: (?:it|them))?"
-    r"(?: again| please)?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how"
+    r"|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
+    r"(?: again| please)*"
 )
 """The way back, which is meant anyway."""
 
-MANNERS: Final = re.compile(r"please|pls|plz|thanks|thank you|ta|cheers|will you|would you|mate|love|dear")
+MANNERS: Final = re.compile(
+    r"(?:and |ok(?:ay)? |many )?(?:please|pls|plz|thanks|thank you|ta|cheers)(?: (?:so|very|ever so)"
+    r" much| a (?:lot|bunch|million)"
+    r"| kindly| in advance| for that| mate| love| dear)?"
+    r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
+    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
+    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
+    r" (?:hear|know)|eh"
+    r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
+)
+"""What is only manners."""
+
 _BACK_LATER: Final = re.compile(
     r"(?: ,)? and (?:then )?(?:(?:turn|switch|put|goes|shut) )?(?:it |them )?(?:back )?"
     r"(?:off|closed|shut|down|out)(?: again)? (?P<long>[^,]+?) (?:later|after that|afterwards)$"
@@ -65,6 +77,8 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
             continue
         before = [place for place in said.places if place.end <= joint.start() and _starts(place)]
         behind = [place for place in said.places if place.start >= joint.end() and _starts(place)]
+        if not before and any(text.startswith(" ,", place.end) for place in behind[:1]):
+            continue  # "lamp off, at nine, and the fan": the time is thrown in
         if behind and (before or behind[0].start == joint.end() or first.endswith(" now")):
             yield first, second
         elif before and (unit := _UNIT.search(first)) and (bare := _BARE_NUMBER.search(second)):
@@ -105,6 +119,8 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
     if isinstance(second, At) and second.day == "":
         if isinstance(first, Every):
             return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
+        if isinstance(first, At) and not first.day and not (first.clock.sun or second.clock.sun):
+            return At(in_the_half_meant(second.clock, words, first.clock, behind=True))
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
             clock = in_the_half_meant(second.clock, words, first.clock, behind=True)
             if clock.minute > first.clock.minute:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.groceries import told_apart
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 DEFAULT: Final = "shopping"
@@ -29,9 +31,23 @@ _NOT_THAT: Final = re.compile(
     r"(?P<before>.+?\blist)(?: ,)? (?:no|sorry|wait|actually)(?: ,)? not (?P<wrong>[^,]+?)(?: ,)? "
     r"(?:but )?(?P<meant>[\w-]+)"
 )
+_THOSE: Final = frozenset({"that", "it", "them", "those", "these", "both"})
+_READ_BACK: Final = re.compile(
+    r"(?:read|say|tell me) (?:it|that|them|the list)(?: back| out)?(?: to me| again)*"
+    r"|(?:what's|what is|what all is)(?: all)? on (?:it|there|that)(?: now| so far)?"
+)
+_RATHER: Final = re.compile(
+    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather)"
+    r" )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
+)
+_GONE: Final = re.compile(r"(?<=\w)()'s(?= (?:finished|gone|all gone|empty|running|nearly|almost)\b)")
+_LONGEST: Final = 3
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
-_BEFORE_ITEM: Final = re.compile(r"^(?:(?:some|a|an|the|my|our|more|those|oh|and|also) )+")
+_BEFORE_ITEM: Final = re.compile(
+    r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my"
+    r"|our|more|those|oh|and|also) )+"
+)
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _TWO: Final = re.compile(
@@ -46,13 +62,25 @@ _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
-    r"(?:oh ,? ?)?(?:and|plus|also|and also|add|put on)(?: also)? (?P<items>.+?)(?: too| as well| on it)?"
+    r"(?:(?:oh|yes|yeah|right) ,? ?)*(?:and|plus|also|and also|and then|add|put on|we need|we also need"
+    r"|i need)(?: also)? "
+    r"(?P<items>.+?)(?: (?:too|as well|on it|to it|on there|also|please))*"
 )
-_LESS: Final = re.compile(r"(?:take|remove|scrap|cross) (?P<items>.+?) (?:off|out|from it)(?: again| it)?")
+_TAKEN_OFF: Final = re.compile(
+    r"(?P<about>.+?)(?: ,)?(?: so| and| you can| please)* (?:take|remove|strike|cross|scratch|drop"
+    r"|delete|knock|tick|get rid of) "
+    r"(?:it|them|that|those|both|these)(?: (?:off|out))?(?: (?:off|from|of|on))*(?: (?P<list>(?:the|my"
+    r"|our) [\w' ]*list))?(?: (?:again|please|then))*"
+)
+"""What is to go is told first: "we've got eggs, take them off"."""
+_LESS: Final = re.compile(
+    r"(?:take|remove|scrap|cross|strike|drop) (?:(?:off|out) (?P<these>.+)|(?P<items>.+?) (?:off|out"
+    r"|from it))(?: again| it)?"
+)
 
 
 def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
-    text = _as_finally_meant(without_politeness(said.text))
+    text = _as_finally_meant(_GONE.sub(r"\1 is", without_you(without_politeness(said.text))))
     last = _last(context)
     if both := _two_lists(text):
         wishes = [read_list(Timed(each, said.now), context, known) for each in both]
@@ -64,7 +92,23 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
                 wish := _errands(template.meaning, slots, last.name if last else DEFAULT)
             ):
                 return wish
-    return _going_on(text, last, known) if last else None
+    if spoken_of := _pointed_at(text, context):
+        return spoken_of
+    return (_going_on(text, last, known) or _going_on(said.text, last, known)) if last else None
+
+
+def _pointed_at(text: str, context: Context) -> Wish | None:
+    """ "Papa has got the onions, so take them off": of what was put on a list before."""
+    added = [
+        e for wish in context.recent for e in wish.errands if e.thing is Thing.LIST and e.deed is Deed.ADD
+    ]
+    match = _TAKEN_OFF.fullmatch(text) if added else None
+    if match is None:
+        return None
+    name = list_name(match["list"] or "") or added[-1].name
+    held = dict.fromkeys(item for errand in added if errand.name == name for item in errand.items)
+    items = tuple(item for item in held if re.search(rf"\b{re.escape(item)}\b", match["about"]))
+    return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),)) if items else None
 
 
 def _as_finally_meant(text: str) -> str:
@@ -111,14 +155,24 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
         return Wish(
             (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))
         )
+    if _READ_BACK.fullmatch(text):
+        return Wish((Errand(Thing.LIST, Deed.READ, name),))
+    match = _RATHER.fullmatch(text)
+    if match and last.deed is Deed.ADD and not (known(match["meant"]) or _NO_ITEM.fullmatch(match["meant"])):
+        meant = tuple(_items(match["meant"]))
+        off = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
+        return Wish((off, Errand(Thing.LIST, Deed.ADD, name, meant)))
     if match := _LESS.fullmatch(text):
-        items = tuple(_items(match["items"]))
+        said = match["items"] or match["these"]
+        items = last.items if said in _THOSE else tuple(_items(said))
         if {*items} <= {*last.items}:
             return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),))
     match = _MORE.fullmatch(text)
     if match and last.deed is Deed.ADD:
         items = tuple(_items(match["items"]))
-        plain = not any(known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > 3 for item in items)
+        plain = not any(
+            known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > _LONGEST for item in items
+        )
         if items and plain:
             return Wish((Errand(Thing.LIST, Deed.ADD, name, items),))
     return None
@@ -132,10 +186,14 @@ def list_name(words: str) -> str:
 
 
 def _items(words: str) -> Iterator[str]:
-    for item in _AND.split(_PUT_RIGHT.sub(r"\g<meant>", words.strip(" ,"))):
+    said = _PUT_RIGHT.sub(r"\g<meant>", words.strip(" ,"))
+    # Two words may well be one thing; of three or more without a comma, each is looked at.
+    runs_on = "," not in said and len(said.split()) > 2
+    for item in _AND.split(said):
         kept = _BEFORE_ITEM.sub("", item.strip(" ,"))
-        if kept and kept != "oh":
-            yield kept
+        for one in told_apart(kept) if runs_on else [kept]:
+            if one and one != "oh":
+                yield one
 
 
 def _last(context: Context) -> Errand | None:

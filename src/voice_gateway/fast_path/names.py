@@ -49,9 +49,10 @@ class Masked:
         return pattern.sub(lambda match: self.names[match[0]], text)
 
 
-def mask(text: str, devices: Iterable[Device]) -> Masked:
-    """Put a plain word for every full name of the home that stands in a lower-case sentence."""
-    masked = _masked(text, devices, lambda number, _device: _letters(number), odd_only=False)
+def mask(text: str, devices: Iterable[Device], more: Iterable[str] = ()) -> Masked:
+    """Put a plain word for every full name of the home, and `more` names, in a lower-case sentence."""
+    names = [*_names(devices), *((name, None) for name in more)]
+    masked = _masked(text, names, lambda number, _device: _letters(number), odd_only=False)
     return replace(masked, text=_SIDE_BY_SIDE.sub(lambda pair: _told_apart(pair, masked), masked.text))
 
 
@@ -72,22 +73,26 @@ def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:
     own = {name.lower() for device in devices for name in (device.name, *device.aliases)}
     free = {kind: [name for name in names if name not in own] for kind, names in _ORDINARY.items()}
 
-    def usual(_number: int, device: Device) -> str:
-        usual_names = free.get(device.kind)
+    def usual(_number: int, device: Device | None) -> str:
+        usual_names = free.get(device.kind) if device else None
         return usual_names.pop(0) if usual_names else ""
 
-    return _masked(text, devices, usual, odd_only=True)
+    return _masked(text, _names(devices), usual, odd_only=True)
 
 
 def _masked(
-    text: str, devices: Iterable[Device], stand_in: Callable[[int, Device], str], *, odd_only: bool
+    text: str,
+    named: Iterable[tuple[str, Device | None]],
+    stand_in: Callable[[int, Device | None], str],
+    *,
+    odd_only: bool,
 ) -> Masked:
     places: list[tuple[int, int, str]] = []
     stand_ins: dict[str, str] = {}
-    for name, device in _longest_first(devices):
+    for name, device in sorted(named, key=lambda pair: -len(pair[0])):
         if len(name) < 3 or name not in text:
             continue
-        if odd_only and set(roots(name)) & (ALL_NOUNS | set(roots(device.room))):
+        if odd_only and device and set(roots(name)) & (ALL_NOUNS | set(roots(device.room))):
             continue
         pattern = re.compile(rf"(?<![\w']){re.escape(name)}(?!\w)(?!'(?!s\b))")
         found = [
@@ -101,10 +106,9 @@ def _masked(
     return Masked(text, {word: name for name, word in stand_ins.items()})
 
 
-def _longest_first(devices: Iterable[Device]) -> list[tuple[str, Device]]:
-    named = [
+def _names(devices: Iterable[Device]) -> list[tuple[str, Device | None]]:
+    return [
         (name.lower().replace("’", "'"), device)
         for device in devices
         for name in (device.name, *device.aliases)
     ]
-    return sorted(named, key=lambda pair: -len(pair[0]))

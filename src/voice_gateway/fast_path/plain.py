@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, replace
 
 from voice_gateway.fast_path.clauses import is_name, read_clause
-from voice_gateway.fast_path.commands import CommandReader
-from voice_gateway.fast_path.conditions import conditional, otherwise
+from voice_gateway.fast_path.commands import HIS, CommandReader
+from voice_gateway.fast_path.conditions import NOTHING_ELSE, conditional, otherwise
 from voice_gateway.fast_path.home_data import read_home_data
 from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.pronouns import IT
@@ -111,15 +111,22 @@ class PlainReading:
             wish = self.commands.read(first, spoken_of=about)
             if wish is None:
                 continue
-            about = about or ("" if condition.is_of_the_clock else wish.named[0].target.name)
+            about = self._whose(about, wish) or (
+                "" if condition.is_of_the_clock else wish.named[0].target.name
+            )
             if condition.is_of_the_clock or self.commands.is_known(about):
                 return self._either(wish, replace(condition, about=about), second)
         return None
 
+    def _whose(self, about: str, wish: Wish) -> str:
+        """ "Aaji's fan on if her room is warm": hers is that of the thing that was named."""
+        whose = HIS.fullmatch(about)
+        return (self.commands.of_owner(whose["what"], wish.steps) if whose else "") or about
+
     def _either(self, wish: Wish, condition: Condition, second: str) -> Wish | None:
         """What is done if it is so, and, where that is said, what is done if not."""
         wish = replace(wish, only_if=condition)
-        if not second:
+        if not second or NOTHING_ELSE.fullmatch(second):
             return wish
         context = replace(self.commands.context, last=Wish(wish.parts), recent=())
         other = PlainReading(replace(self.commands, context=context)).read(second, spoken(second))

@@ -3,25 +3,49 @@
 import re
 from typing import Final
 
+from voice_gateway.fast_path.asides import is_told
 from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import is_aside
-from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
-    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will)\b"
+    r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take"
+    r"|bother|needn't|anything|something)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
-    r"(?:please )?(?:don't|do not|dont|stop|quit|no longer|no more) (?P<rest>.+?)"
-    r"(?P<more> any ?more| again| after all)?"
+    r"(?:(?:leave|drop|forget|scrap|scratch) (?:it|that)(?: be| alone| on| off| as it is)? ,? ?"
+    r"|never ?mind ,? ?|no ,? ?|i've changed my mind ,? ?)*"
+    r"(?:please )?"
+    r"(?:(?:don't|do not|dont)(?: bother(?: to)?)?(?! (?:want|need)\b)|stop|quit|no longer|no more"
+    r"|(?:there's )?no need to"
+    r"|(?:you|we) (?:(?:don't|do not|dont) (?:have|need) to|needn't)|i (?:don't|do not) (?:want|need) you to"
+    r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
+    r"(?!do (?:it|that|this)\b)(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
 )
+"""What is not wanted any more: "don't …", "you don't have to …", "forget about …"."""
+
+_LEFT: Final = re.compile(
+    r"(?:(?:no|actually|sorry|wait|never ?mind|just|i've changed my mind|on second thoughts?)(?: ,)? )*"
+    r"(?:leave|keep|let) (?:the |my |our )?(?P<name>(?!it\b|them\b|that\b).+?) "
+    r"(?:on|off|open|closed|shut|up|down|running|alone|be|as (?:it|they) (?:is|are)|the way (?:it|they)"
+    r" (?:is|are))"
+    r"(?: after all| then| instead| please)*"
+)
+_ANY_MORE: Final = re.compile(r" any ?more\b")
+_BUT: Final = re.compile(
+    r"(?: ,)? (?:but|and|only) (?:please )?(?:(?:keep|leave) .+|.+ (?:still|stays?|as i said|as"
+    r" planned)\b.*)$"
+)
+"""What is said of the rest, which goes on: "but keep the console"."""
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
@@ -29,7 +53,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if changed := read_changed(said, context, known):
         return changed
-    text = without_politeness(said.text)
+    text = _BUT.sub("", without_you(without_politeness(said.text)))
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
@@ -73,7 +97,7 @@ def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -
         if words and not known(words) and context.kept.thing(words) is None:
             return None
         day = re.sub(r"^(?:the|on|in) ", "", slots.get("day", "")).replace("today evening", "this evening")
-        day = "today" if day == "day" else day
+        day = {"day": "today", "later": "", "later on": "", "next": ""}.get(day, day)
         return Wish((Asking(Question.PLANNED, Target(words or day)),))
     if deed == "why":
         return Wish((Asking(Question.WHY, Target(words)),)) if is_name(words) and known(words) else None
@@ -93,14 +117,24 @@ def _cancelled(
         clear = day is not None
         if day and "day" in slots:
             name = f"all {'tomorrow' if day[0] == 'tomorrow' else 'today'}"
-    elif kept := context.kept.thing(name):
-        clear, thing = True, kept
+    elif kept := _kept_first(name, context):
+        clear, (name, thing) = True, kept
     elif only_kept:
         clear = False
     else:
         name = name if known(name) else _named_first(name, known) if waits(context.last) else ""
         clear = bool(name) and len(name.split()) <= _MOST_WORDS
     return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
+
+
+def _kept_first(words: str, context: Context) -> tuple[str, Thing] | None:
+    """What is kept by the name that the words begin with: "lab, I already called them"."""
+    said = words.split()
+    for end in range(len(said), 0, -1):
+        name, rest = " ".join(said[:end]).strip(" ,"), " ".join(said[end:]).strip(" ,")
+        if (not rest or is_told(rest)) and (thing := context.kept.thing(name)):
+            return name, thing
+    return None
 
 
 def _named_first(words: str, known: Known) -> str:
@@ -113,11 +147,17 @@ def _named_first(words: str, known: Known) -> str:
     return ""
 
 
+def left_as_it_is(text: str) -> str:
+    """What is to stay so, though something else was planned for it: "no, leave the fan on"."""
+    match = _LEFT.fullmatch(without_politeness(text))
+    return match["name"] if match else ""
+
+
 def given_up(said: Timed, context: Context) -> str:
     """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
-    match = _STOPS.fullmatch(without_politeness(said.text))
+    match = _STOPS.fullmatch(_BUT.sub("", without_politeness(said.text)))
     if match is None:
         return ""
     spoken_of = any(waits(wish) for wish in context.recent)
     clear = match["more"] or _ALWAYS.search(match["rest"]) or spoken_of or waits(context.last)
-    return Timed(match["rest"], said.now).what if clear else ""
+    return Timed(as_imperative(_ANY_MORE.sub("", match["rest"])), said.now).what if clear else ""

@@ -1,9 +1,11 @@
 """Reads a sentence into a wish when, and only when, it can mean one thing."""
 
 import re
+from dataclasses import replace
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
+from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
@@ -53,13 +55,30 @@ class FastPath:
         if wish := _without_names(spoken(sentence), seen, context):
             return wish
         home = self._resolver
-        masked = mask(sentence.lower().replace("’", "'"), home.devices if home else ())
+        routines = self._odd_routines(context)
+        masked = mask(sentence.lower().replace("’", "'"), home.devices if home else (), routines)
+        context = _with_stand_ins(context, masked)
         commands = CommandReader(home, context, masked, remarks=remarks) if home else None
         wish = Reading(context, commands).read(masked.text)
         if wish is None:
             return None
         wish = unmasked(wish, masked)
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
+
+    def _odd_routines(self, context: Context) -> list[str]:
+        """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
+        words = self._resolver.index.by_word if self._resolver else {}
+        return [name for name in context.kept.routines if not any(root in words for root in roots(name))]
+
+
+def _with_stand_ins(context: Context, masked: Masked) -> Context:
+    """Routines by the words that stand for them in the sentence, too."""
+    known = {word for word, name in masked.names.items() if name in context.kept.routines}
+    return (
+        replace(context, kept=replace(context.kept, routines=context.kept.routines | known))
+        if known
+        else context
+    )
 
 
 def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:

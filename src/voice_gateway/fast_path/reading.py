@@ -3,43 +3,47 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from voice_gateway.fast_path.announcements import read_announcement
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.event_reading import ANY_EVENT, EventReading
-from voice_gateway.fast_path.groups import MANNERS, joints, with_more
-from voice_gateway.fast_path.joints import ASKED, is_aside, is_remark
+from voice_gateway.fast_path.event_reading import EventReading
+from voice_gateway.fast_path.given_up import GivingUp
+from voice_gateway.fast_path.groups import joints, with_more
+from voice_gateway.fast_path.joints import ASKED, is_remark
 from voice_gateway.fast_path.lists import read_list
 from voice_gateway.fast_path.plain import PlainReading
-from voice_gateway.fast_path.plans import given_up, read_plan, waits
+from voice_gateway.fast_path.plans import read_plan
 from voice_gateway.fast_path.reminders import read_reminder
 from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
 from voice_gateway.fast_path.spoken import spoken, without_politeness
+from voice_gateway.fast_path.telling import ERRAND, Telling, at_that_time
 from voice_gateway.fast_path.tidy import tidy
-from voice_gateway.fast_path.timed import Timed, timed
+from voice_gateway.fast_path.timed import Timed, named, timed
 from voice_gateway.fast_path.timed_reading import TimedReading
 from voice_gateway.fast_path.timers import read_timer
+from voice_gateway.fast_path.wanted import as_must
 from voice_gateway.times import find_times
-from voice_gateway.wishes import Deed, Errand, Thing, Wish
+from voice_gateway.wishes import Wish
 
-_ERRAND: Final = re.compile(r"\b(?:timers?|remind|reminder|alarm|wake|list|routine|cancel|announce)\b")
-_SO_CANCEL: Final = re.compile(
-    r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
-    r"(?:it|that|this)(?: one)?(?: please)?"
+_ALL_OF_THEM: Final = re.compile(
+    r"^(?P<names>[^,]+(?: , [^,]+)+) , (?:and )?(?:all(?: of (?:them|these|those))?(?: (?:two|three"
+    r"|four|five|\d))?"
+    r"|both(?: of them)?|the lot|they all|every one of them) (?P<rest>.+)$"
 )
-_TODAY: Final = re.compile(r" (?:for )?(?:tonight|today|this evening|now)$")
-_WHY: Final = re.compile(
-    r"(?:so|because|cos|cause|since) |before (?:the|a|he|she|it|they|we|i|you|my|our|someone)\b"
+"""What it is about comes first: "hall light, fan, lamp: all three off at ten"."""
+_TOPIC: Final = re.compile(
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)"
+    r"(?:it|that(?! (?:it|they|the)\b)|them|those)(?P<behind> .+)"
 )
-_MUST: Final = re.compile(r"\b(?:should|shall|has to|have to|needs to|need to|wants to|ought to|can)\b")
-_COULD: Final = re.compile(r"^(?:could|can|would|will|may) (?P<what>.+?) (?=(?:be|go|come) )")
-"""A wish in the passive: "could the curtains be closed"."""
-
-_HAVE: Final = re.compile(r"^have (?!i\b|we\b|you\b)")
+_WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
+_FILLED: Final = re.compile(
+    r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b"
+    r"|unless\b)"
+)
+_HAVE: Final = re.compile(r"^(?:have (?!i\b|we\b|you\b)|do (?=the |my |our |name[a-j]+x))")
 """No question, but a wish: "have the lamp on until ten"."""
 
 
@@ -54,24 +58,40 @@ class Reading:
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
-        said = timed(tidy(text), self.context.present)
-        if wish := self._planned(said):
+        said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
+        if topic := self._topic_named(said.text):
+            said = timed(topic, said.now)
+        if wish := self.planned(said):
             return wish
         if wish := self._beside_a_question(said):
             return wish
         skips = self.commands is not None and self.commands.remarks
-        if skips and (wish := self._beside_asides(said)):
+        if skips and (wish := Telling(self).read(said)):
             return wish
         # What is said around a command is not skipped where it has a time: "give it ten minutes, then …".
         plain = None if skips and said.delays else self.plain(text)
-        return plain or self._several(said) or read_started(said.text, self.known)
+        if plain is None and said.text != text and ASKED.match(said.text):
+            plain = self.plain(said.text)
+        return plain or self._several(said) or read_started(said.text, self.known, self.context.kept.routines)
 
-    def _planned(self, said: Timed) -> Wish | None:
+    def _topic_named(self, text: str) -> str:
+        """ "The lamp, can you turn it off at nine", with the name in the place of "it"."""
+        match = _TOPIC.fullmatch(text) if " , " in text else None
+        if (
+            match is None
+            or not self.known(named(match["topic"]))
+            or not find_times(text, self.context.present)
+        ):
+            return ""
+        return _WITHOUT_ASKING.sub("", f"{match['before']}{match['topic']}{match['behind']}")
+
+    def planned(self, said: Timed) -> Wish | None:
         text = said.text
         return (
             read_taught(without_politeness(text), self.again, self.context.kept.routines)
+            or GivingUp(self).read(said)
             or EventReading(self).read(said)
-            or self._errand(said)
+            or self.errand(said)
             or (TimedReading(self).read(said) if said.places else None)
         )
 
@@ -87,20 +107,25 @@ class Reading:
         """Without what was said before; `spoken_of` is what "it" is then."""
         return replace(self._with(replace(self.context, last=None, recent=())), spoken_of=spoken_of)
 
+    def at_its_own_time(self, last: Wish) -> "Reading":
+        """With what was asked for last, less its time."""
+        return self._with(replace(self.context, last=replace(last, when=None)))
+
     def known(self, name: str) -> bool:
         return bool(name) and self.commands is not None and self.commands.is_known(name)
 
     def plain(self, text: str) -> Wish | None:
-        return PlainReading(self.commands, self.spoken_of).read(text, spoken(text)) if self.commands else None
+        said = spoken(_FILLED.sub(" ", text))
+        return PlainReading(self.commands, self.spoken_of).read(text, said) if self.commands else None
 
-    def _errand(self, said: Timed) -> Wish | None:
+    def errand(self, said: Timed) -> Wish | None:
         """What is kept may be called by a word that is a name in the home, too: an alarm is no siren."""
         whole = self.commands.masked.unmask(said.text) if self.commands else said.text
         for each in (said, Timed(whole, said.now)) if whole != said.text else (said,):
             for read in (read_timer, read_reminder, read_list, read_plan):
                 if wish := read(each, self.context, self.known):
                     return wish
-        return read_routine(said.text) or self._announcement(said) or self._given_up(said)
+        return read_routine(said.text) or self._announcement(said) or GivingUp(self).dropped(said)
 
     def _announcement(self, said: Timed) -> Wish | None:
         """What is said with a time may be for then."""
@@ -108,48 +133,6 @@ class Reading:
             return None
         whole = self.commands.masked.unmask(said.text)
         return read_announcement(whole, self.commands.resolver.is_room, self.known)
-
-    def _given_up(self, said: Timed) -> Wish | None:
-        """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
-        if self.commands is None:
-            return None
-        if (match := _SO_CANCEL.fullmatch(said.text)) and any(waits(wish) for wish in self.context.recent):
-            name = self.commands.mentioned(spoken(match["about"]))
-            return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or "last"),))
-        command = given_up(said, self.context)
-        if not command:
-            return None
-        alone = self.alone()
-        wish = alone.read(command)
-        names = (
-            {part.target.name for part in wish.named} if wish else {self.commands.mentioned(spoken(command))}
-        )
-        if len(names) != 1 or not all(names):
-            return None
-        return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
-
-    def _beside_asides(self, said: Timed) -> Wish | None:
-        """What is left where clauses are taken out that only tell something: why, or what else goes on."""
-        clauses = said.text.split(" , ")
-        kept = [clause for clause in clauses if not self._is_aside(clause, said.now)]
-        kept = [clause for clause in kept if not MANNERS.fullmatch(clause)]
-        if self.commands is None or len(clauses) < 2:
-            return None
-        asked = self._errand(Timed(clauses[-1], said.now)) if _ERRAND.search(clauses[-1]) else None
-        if asked and not asked.acts:
-            return asked  # who only wants to know something may say anything before it
-        if not kept or len(kept) == len(clauses):
-            return None
-        told = " ".join(clause for clause in clauses if clause not in kept)
-        alone = replace(self, spoken_of=self.spoken_of or self.commands.mentioned(spoken(told)))
-        core = timed(" , ".join(kept), said.now)
-        return alone._planned(core) or (None if core.places else alone.plain(core.text))
-
-    def _is_aside(self, clause: str, now: datetime) -> bool:
-        waits = ANY_EVENT.search(clause) and not clause.startswith("that's when ")
-        told = _TODAY.sub("", clause)
-        later = any(place.time is not None and not place.past for place in find_times(told, now))
-        return not (waits or later) and (is_aside(clause) or bool(_WHY.match(clause)))
 
     def pointing_at(self, wish: Wish) -> Context:
         """What the second half of a sentence points back to, which has a time of its own."""
@@ -162,9 +145,10 @@ class Reading:
         """What is only said so of another time: "the lamp should be off"."""
         if self.commands is None:
             return
-        said = _COULD.sub(r"\g<what> must ", text)
-        said = _HAVE.sub("keep ", _MUST.sub("must", spoken(said)))
-        for step in (*read_clause(said, "timed"), *read_clause(_HAVE.sub("put ", spoken(text)))):
+        said = spoken(text)
+        ways = (as_must(said), _HAVE.sub("keep ", said))
+        timed = (step for way in dict.fromkeys(ways) for step in read_clause(way, "timed"))
+        for step in (*timed, *read_clause(_HAVE.sub("put ", said))):
             if self.commands.is_doable(step):
                 yield Wish((step,))
         if self.commands.remarks:
@@ -188,17 +172,16 @@ class Reading:
 
     def _several(self, said: Timed) -> Wish | None:
         """Several things, of which one is an errand: "lights off, and set a timer for ten minutes"."""
-        if not _ERRAND.search(said.text):
+        if not ERRAND.search(said.text):
             return None
         for first, second in joints(said.text):
             if wish := self.again(first):
-                more = self.again(_at_that_time(first, second, said.now), self.pointing_at(wish))
+                more = self.again(at_that_time(first, second, said.now), self.pointing_at(wish))
                 if more and (wish.errands or more.errands):
                     return with_more(wish, more)
         return None
 
 
-def _at_that_time(first: str, second: str, now: datetime) -> str:
-    """ "… in ten minutes, and remind me then to …": at the time that was said before."""
-    times = [first[place.start : place.end] for place in find_times(first, now) if not place.past]
-    return second.replace(" then ", f" {times[0]} ", 1) if len(times) == 1 else second
+def _listed(match: re.Match[str]) -> str:
+    *names, last = match["names"].split(" , ")
+    return f"{' , '.join(names)} and {last.removeprefix('and ')} {match['rest']}"

@@ -1,8 +1,10 @@
 """Reads reminders and alarms: what to be told of, and when."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
+from voice_gateway.fast_path.asides import without_reason
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import Known, Timed, named
@@ -11,7 +13,8 @@ from voice_gateway.times.when import After
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke|tell|mind"
+    r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke"
+    r"|tell|mind"
     r"|let (?:me|us) know|get (?:me|us) up|get up|rouse|nag|pester|memory|snooze|heads up)\b"
 )
 _ASKS: Final = re.compile(r"(?:what|who|why|how|where|which|when|whether|if|again)\b")
@@ -20,7 +23,9 @@ _STOPS_ANYTHING: Final = re.compile(r"(?:turn|switch|shut) off|stop|kill|disable
 _TOLD: Final = re.compile(r"\b(?:went|goes|rang|rings|did not|didn't|was|were|is|are|always)\b")
 _AFTER: Final = re.compile(r"\b(?:reminder|alarm) (?:for|of|in) ")
 _OWN: Final = re.compile(
-    r"^to |^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? |(?: ,)? (?:and )?remind (?:me|us)$"
+    r"^to |^(?:not forget|remember) (?:to )?"
+    r"|^(?:i|we)(?: have|'ve|'ve got| have got| need| must)(?: to)? (?:(?:not forget|remember) (?:to )?)?"
+    r"|(?: ,)? (?:and )?remind (?:me|us)$"
 )
 """Said around what to be reminded of."""
 
@@ -31,12 +36,25 @@ _WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: 
 _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
 """Another time than a clock's, which is not understood here."""
 
+_FILLING: Final = re.compile(
+    r"^(?:(?:oh|um|uh|hmm?|well|let's say|say|make it|for|at|about|maybe|let me see|i think|remind me"
+    r"|please|that'd be|,) ?)+$"
+)
+"""What may stand around a time that was asked for."""
+
+_AGAIN: Final = re.compile(
+    r"remind (?:me|us)(?: (?:again|once more|of (?:that|it)|about (?:that|it)))*(?:"
+    r" again| too)?"
+)
 _NO_ALARM: Final = re.compile(
-    r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for|hundred|have)\b.*"
+    r".*\b(?:set|an?|the|my|to|i|on|up|am|pm|remove|disable|stop|cancel|delete|confirm|check|is|for"
+    r"|hundred|and|another|one|quarter|past|have)\b.*"
 )
 
 
 def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
+    if completed := _completed(said, context):
+        return completed
     if not _ABOUT.search(said.text) or said.taken.unknown:
         return None
     for meaning, slots in said.matches("reminders"):
@@ -55,19 +73,35 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
     return None
 
 
+def _completed(said: Timed, context: Context) -> Wish | None:
+    """ "At nine tonight", where it was asked when."""
+    errand = context.last.errands[-1] if context.last and context.last.errands else None
+    if errand is None or errand.deed is not Deed.SET or said.taken.unknown:
+        return None
+    if errand.thing is Thing.REMINDER and said.when and _AGAIN.fullmatch(said.what):
+        return Wish((replace(errand, when=said.when),))
+    if _FILLING.sub("", said.what):
+        return None
+    if errand.thing in (Thing.REMINDER, Thing.ALARM) and errand.when is None and said.when:
+        return Wish((replace(errand, when=said.when),))
+    if errand.thing is Thing.TIMER and errand.span is None and said.span:
+        return Wish((replace(errand, span=said.span),))
+    return None
+
+
 def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     when = _when(said)
-    words = _OWN.sub("", words)
+    whole, words = words, without_reason(_OWN.sub("", words))
     if not words or _ASKS.match(words) or not said.is_clear or (kind != "set" and when is None):
         return None
-    if kind == "clause" and not _CLAUSE.search(words):
+    if kind == "clause" and not _CLAUSE.search(whole):
         return None
     if when is None and (_WAITS.search(words) or said.span):
         return None
     if kind == "someone":
         if not _WHO.fullmatch(name):
             return None
-        words = f"{name} to {words}"
+        words = f"{name} {'that' if _CLAUSE.search(words) else 'to'} {words}"
     return Wish((Errand(Thing.REMINDER, Deed.SET, words, when=when),))
 
 
@@ -75,7 +109,7 @@ def _alarm(said: Timed, words: str) -> Wish | None:
     when = _when(said)
     if when is None and said.what.startswith("snooze") and said.span:
         when = After(said.span)
-    name = named(words)
+    name = named(words.removeprefix("for "))
     if _TOLD.search(name) or _NO_ALARM.fullmatch(name) or len(name.split()) > 5 or not said.is_clear:
         return None
     if when is None and (name or not said.what.endswith("alarm") or said.span or not _MADE.match(said.what)):

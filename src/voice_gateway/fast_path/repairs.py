@@ -11,7 +11,8 @@ from voice_gateway.wishes import Asking, Step, Target, Verb
 
 CHANGED_MIND = re.compile(
     r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
-    r"|oops|oh|eh|er|no|rather)(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+    r"|oops|oh|eh|er|no|rather|silly\s+me"
+    r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
     r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
@@ -43,7 +44,8 @@ _OTHER = re.compile(
 _UNDO = re.compile(
     _NOISE
     + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|too\s+\w+|that's\s+too\s+\w+)\s*,?\s+)*(?:
-        (?:undo\s*)+(?:\s+(?:that|it|this|the\s+last\s+(?:one|thing|action)|what\s+you\s+(?:just\s+)?did))?
+        (?:undo\s*)+(?:\s+(?:(?:that|the|my)\s+last\s+(?:one|thing|action|bit)(?:\s+i\s+(?:said|told\s+you|asked(?:\s+for|\s+you)?))?
+        |that|it|this|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?(?:said|asked(?:\s+for)?)))?
       | (?:put|turn|set|change|bring|switch)\s+(?:it|that|them|everything|things)\s+back
         (?:\s+(?:to\s+)?(?:how|as|the\s+way|like|what)\s+(?:it|they)\s+(?:was|were)(?:\s+before)?)?
       | (?:leave|have|make|put|set)\s+(?:it|them|that)\s+(?:back\s+)?(?:how|as|like|the\s+way)

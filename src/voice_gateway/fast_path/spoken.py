@@ -20,14 +20,22 @@ _POLITE = re.compile(
         (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
+      | i\s+don't\s+suppose\s+you\s+(?:could|can|would) | (?:do\s+you\s+think|any\s+chance)\s+you\s+could
+      | (?:i\s+was\s+)?wondering\s+if\s+you\s+could
+      | i'?d\s+(?:be\s+grateful|appreciate\s+it)\s+if\s+you(?:'d|\s+would|\s+could)
       | go\s+ahead\s+and | let'?s(?!\s+say) | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
     )\s+""",
     re.X,
 )
 _THANKS = re.compile(
-    r"\s+(?:please|pls|plz|thanks|thank\s+you|ta|cheers|for\s+me|right\s+now|now|again|will\s+you|would\s+you|could\s+you"
-    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first|instead|after\s+all|as\s+well|too|though|tho"
-    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
+    r"\s+(?:please|pls|plz|(?:thanks|thank\s+you|ta|cheers)(?:\s+(?:so|very|ever\s+so)\s+much"
+    r"|\s+a\s+(?:lot|bunch|million)|\s+in\s+advance)?|for\s+me|right\s+now|now|again|will\s+you"
+    r"|would\s+you|could\s+you"
+    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling"
+    r"|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first"
+    r"|instead|after\s+all|as\s+well|too|though|tho"
+    r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji"
+    r"|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IF_YOU_LIKE = re.compile(
     r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
@@ -71,7 +79,14 @@ _MISHEARD = (
 _DO = {
     "turning": "turn", "switching": "switch", "opening": "open", "closing": "close", "setting": "set",
     "locking": "lock", "unlocking": "unlock", "dimming": "dim", "shutting": "shut", "putting": "put",
+    "starting": "start", "stopping": "stop", "running": "run", "raising": "raise", "lowering": "lower",
+    "playing": "play", "reminding": "remind", "waking": "wake", "bringing": "bring", "pulling": "pull",
+    "heating": "heat", "warming": "warm", "cooling": "cool", "leaving": "leave", "keeping": "keep",
 }  # fmt: skip
+_DOING = re.compile(
+    rf"^(?P<doing>{'|'.join(_DO)})(?= (?:the|my|our|all|on|off|up|down|me|us|it|them|that"
+    r"|\w+'s|name\w+)\b)"
+)
 _MIND = re.compile(
     r"^(?:(?:would|do)\s+you\s+mind|how\s+about|what\s+about)\s+(?P<doing>" + "|".join(_DO) + r")(?=\s)"
 )
@@ -100,3 +115,8 @@ def without_politeness(text: str) -> str:
         if shorter == text:
             return text
         text = shorter
+
+
+def as_imperative(text: str) -> str:
+    """ "Turning the radio off" as it is asked for: "turn the radio off"."""
+    return _DOING.sub(lambda match: _DO[match["doing"]], text)

@@ -7,7 +7,7 @@ from voice_gateway.devices.census import STATE_WORDS
 
 _STATES: Final = {**{word: word for word in STATE_WORDS}, "burning": "on", "going": "on", "switched on": "on"}
 _STATE: Final = rf"(?P<state>{'|'.join(sorted(_STATES, key=len, reverse=True))})\b"
-_OPPOSITES: Final = {
+OPPOSITES: Final = {
     "on": "off", "off": "on", "open": "closed", "closed": "open", "shut": "open", "locked": "unlocked",
     "unlocked": "locked", "running": "off", "lit": "off",
 }  # fmt: skip
@@ -18,7 +18,7 @@ _ANY_OF: Final = rf"(?:{_WHICH}|if any|if some)(?: of the)?"
 _THOSE: Final = r"(?P<those>(?:(?!(?:and|then|but|is|are|that|which|if|when)\b)[\w'-]+ ){1,5}?)"
 _DENIED: Final = re.compile(
     r"\b(?:that|which|who)(?: (?:isn't|aren't|is not|are not)|'s not|'re not)(?: yet)? "
-    rf"(?P<state>{'|'.join(_OPPOSITES)})\b"
+    rf"(?P<state>{'|'.join(OPPOSITES)})\b"
 )
 _PATTERNS: Final = (
     # "whatever's still on", "anything left running"
@@ -33,7 +33,7 @@ _PATTERNS: Final = (
 
 def with_states(text: str) -> str:
     """The sentence with every such group written in the one way: "all lights that are on"."""
-    text = _DENIED.sub(lambda match: f"that are {_OPPOSITES[match['state']]}", text)
+    text = _DENIED.sub(lambda match: f"that are {OPPOSITES[match['state']]}", text)
     for pattern in _PATTERNS:
         text = pattern.sub(_written, text)
     return text

@@ -18,11 +18,9 @@ _SPOKEN = re.compile(r"[a-z][a-z']+")
 _TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 _WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
-_STATES = "|".join(
-    (
-        "on", "off", "lit", "burning", "running", "open", "opened", "closed", "shut", "locked", "unlocked",
-        "occupied", "empty", "wet", "dry", "leaking", "up", "down",
-    )
+STATES = (
+    "on", "off", "lit", "burning", "running", "open", "opened", "closed", "shut", "locked", "unlocked",
+    "occupied", "empty", "wet", "dry", "leaking", "up", "down",
 )  # fmt: skip
 _COLOURS = "|".join(sorted((name.replace(" ", r"[ -]") for name in colour_names()), key=len, reverse=True))
 SLOTS: Mapping[str, str] = {
@@ -30,7 +28,7 @@ SLOTS: Mapping[str, str] = {
     "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half|full|max(?:imum)?|min(?:imum)?) )",
     "times": r"(?P<value>\d+(?:\.\d+)?) times ",
     "number": r"(?P<value>\d+(?:\.\d+)?) ",
-    "state": rf"(?P<state>{_STATES}) ",
+    "state": rf"(?P<state>{'|'.join(STATES)}) ",
     "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
     "grade": r"(?P<grade>low|medium|high|max|min) ",
     "mode": r"(?P<mode>heat|cool|auto|eco) ",

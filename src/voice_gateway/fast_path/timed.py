@@ -10,6 +10,7 @@ from typing import Final
 from voice_gateway.fast_path.second_thoughts import as_finally_meant
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
+from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.times import (
     After,
     At,
@@ -70,7 +71,7 @@ class Timed:
     @cached_property
     def what(self) -> str:
         """The sentence without its times."""
-        return without_politeness(self.taken.what.strip(" ,"))
+        return without_you(without_politeness(self.taken.what.strip(" ,")))
 
     @cached_property
     def when(self) -> When | None:

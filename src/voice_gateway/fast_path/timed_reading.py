@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from voice_gateway.fast_path.event_reading import SAY
+from voice_gateway.fast_path.asides import clauses
+from voice_gateway.fast_path.conditions import conditional
+from voice_gateway.fast_path.event_reading import SAY, TELL
+from voice_gateway.fast_path.facts import Fact, told
 from voice_gateway.fast_path.groups import (
     AS_BEFORE,
     MANNERS,
@@ -22,6 +25,7 @@ from voice_gateway.fast_path.repairs import split_at_change_of_mind
 from voice_gateway.fast_path.routines import read_routine, read_started
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.fast_path.telling import Telling
 from voice_gateway.fast_path.timed import Timed, timed
 from voice_gateway.times import After, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -34,9 +38,13 @@ _FRAGMENTS: Final = 8
 
 _GO: Final = re.compile(r"^(?:go|come|goes|comes|turn|switch) (?=(?:back )?(?:on|off|out|up|down)\b)")
 _HABIT: Final = re.compile(
-    r"\b(?:always|usually|often|sometimes|never|used to|normally|goes|comes|went|came|would|will have)\b"
+    r"\b(?:always|usually|often|sometimes|never|used to|normally|went|came|(?<!^)(?<!i )(?<!we )would"
+    r"|will have)\b"
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
+
+_TELLS: Final = re.compile(r"(?!i\b|we\b|make\b|see\b|ensure\b|let\b|have\b)[^,]+? (?:goes|comes|gets)\b")
+"""So things are told, unless the time comes first: "at seven the lamp goes on" is asked for."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,8 @@ class TimedReading:
     def _after_its_end(self, wish: Wish, second: str, *, then: bool) -> Wish | None:
         """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.whole.commands and self.whole.commands.remarks and is_remark(second)
-        if aside or AS_BEFORE.fullmatch(second):
+        back, _, rest = second.partition(" , ")
+        if aside or (AS_BEFORE.fullmatch(back) and (not rest or Telling(self.whole).is_only_told(rest))):
             return wish
         more = None if then else self.whole.again(second, self.whole.pointing_at(wish))
         return with_more(wish, more) if more else None
@@ -102,8 +111,9 @@ class TimedReading:
             return with_more(wish, other) if other and other.errands else None
         context = self.whole.pointing_at(wish)
         alone = timed(second, self.whole.context.present)
-        if context.last and not alone.what and alone.when:  # "… at six, and on weekends at eight"
-            more: Wish | None = replace(context.last, when=alone.when)
+        if context.last and not alone.what and alone.when:
+            # "… at six, and on weekends at eight"; "lamp on, ten minutes from now" has but one time.
+            more: Wish | None = replace(context.last, when=alone.when) if wish.when else None
         else:
             rest = _GO.sub("", second)
             more = self.whole.again(rest, context) or self.whole.again(f"and {rest}", context)
@@ -131,6 +141,7 @@ class TimedReading:
         """What the sentence without its time may ask for."""
         if match := SAY.fullmatch(text):
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
+        yield from self._told_if(text)
         routines = self.whole.context.kept.routines
         if routines and (wish := read_started(text, lambda _: True, routines)):
             yield wish
@@ -141,23 +152,50 @@ class TimedReading:
         yield from self.whole.commands_in(text)
         if wish := read_started(text, self.whole.known):
             yield wish
-        if self.whole.context.last and (wish := self.whole.plain(f"and {text}")):
+        if self.whole.context.last and (wish := self._going_on(text)):
             yield wish
         if " , " in text and len(text.split()) <= _FRAGMENTS:
             yield from self._wishes(text.replace(" , ", " "), lasting)
+        if (wish := self._each(text)) and wish.acts:
+            yield wish
         alone = Step(Verb.ON, target=Target(spoken(text)))
         if lasting and self.whole.commands and self.whole.commands.is_doable(alone):
             yield Wish((alone,))
 
+    def _going_on(self, text: str) -> Wish | None:
+        """ "And the fan at ten": what was asked for last, of another thing and at its own time."""
+        last = self.whole.context.last
+        return self.whole.at_its_own_time(last).plain(f"and {text}") if last else None
+
+    def _each(self, text: str) -> Wish | None:
+        """ "The lamp goes off, the fan goes off too, and the door gets locked": one after another."""
+        steps: list[Step] = []
+        for part in re.split(
+            r" ,(?: and)?(?: then)? | and (?=(?:the|my|our|all|both|every|name[a-j]+x)\b)", text
+        ):
+            wish = next(self.whole.commands_in(part), None) or self.whole.plain(part)
+            if wish is None or wish.when or wish.only_if or wish.also or not wish.steps:
+                return None
+            steps += wish.steps
+        return Wish(tuple(steps)) if len(steps) > 1 else None
+
+    def _told_if(self, text: str) -> Iterator[Wish]:
+        """ "At nine, if the back door is still open, tell me"."""
+        for body, condition in conditional(spoken(text)) if self.whole.commands else ():
+            if TELL.fullmatch(body) and self.whole.known(condition.about):
+                words = told(Fact(condition), condition.about)
+                yield Wish((Step(Verb.ANNOUNCE, words=words),), only_if=condition)
+
     def _is_asked(self, said: Timed) -> bool:
         """Whether the time belongs to something that is asked for, and not to something that is told."""
-        if _HABIT.search(said.what):
+        begins = min(place.start for place in said.places) == 0
+        if _HABIT.search(said.what) or (_TELLS.match(said.what) and not begins):
             return False
         if self.whole.commands is None or not self.whole.commands.remarks:
             return True
-        clauses = [clause for clause in re.split(r"\s*,\s*", said.text) if clause]
-        told = [clause for clause in clauses if is_remark(clause)]
-        return not any(Timed(clause, said.now).speaks_of_time for clause in told)
+        parts = (clause.text for clause in clauses(said.text, said.places))
+        told = [part for part in parts if Telling(self.whole).is_only_told(part)]
+        return not any(Timed(part, said.now).speaks_of_time for part in told)
 
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:

@@ -15,7 +15,8 @@ _TIMER: Final = re.compile(
 _ALL: Final = re.compile(r"(?:(?:all|both|every|each)(?: of)?)(?: (?:the|my|our|them|those))*|everything")
 _THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this one", "last", "last one"})
 _NO_NAME: Final = re.compile(
-    r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why|cancel|stop|pause|i|you|we|list|alarm|remind"
+    r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why"
+    r"|cancel|stop|pause|i|you|we|list|alarm|remind"
     r"|off|until|because)\b|,|§"
 )
 _LONGEST_NAME = 4
@@ -23,10 +24,14 @@ _TWO: Final = re.compile(
     r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
 )
 _AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
-_ONE_MORE: Final = re.compile(r"\s*,?\s+and\s+(?:one|another(?: one)?)(?: for)? (?:the )?")
+_ONE_MORE: Final = re.compile(
+    r"\s*,?\s+and\s+(?:(?:one|another(?: one)?)(?: for)? (?:the )?|(?=an? [\w' ]+? timer for ))"
+)
 _BEGUN: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) timer (?:for )?")
 _UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
 _FIRST: Final = re.compile(r"^[\w-]+")
+_LAST: Final = re.compile(r"\btimer for [\w -]+$")
+_NAMED: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?an? (?!timer\b)[\w' ]+? timer for ")
 
 
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
@@ -57,8 +62,14 @@ def _several(said: Timed, known: Known) -> Wish | None:
     wishes = []
     for part in parts:
         bare = not _UNIT.search(part)
-        text = _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1) if bare and unit else part
-        wishes.append(_set(Timed(f"set a timer for {_BEGUN.sub('', text)}", said.now), known))
+        text = part
+        if bare and unit:
+            # "… and a potato timer for thirty five", "… and twenty for the potatoes"
+            text = (
+                f"{part} {unit[0]}" if _LAST.search(part) else _FIRST.sub(rf"\g<0> {unit[0]}", part, count=1)
+            )
+        begun = text if _NAMED.search(text) else f"set a timer for {_BEGUN.sub('', text)}"
+        wishes.append(_set(Timed(begun, said.now), known))
     if len(wishes) < 2 or not all(wishes):
         return None
     return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))

@@ -42,14 +42,17 @@ async def keep(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False,
     """As a plan, which is promised when this returns."""
     if len(await desk.plans.waiting()) >= MOST_WAITING:
         raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
-    return await desk.plans.add(planned(desk, wish, turn, agreed=agreed, sentence=sentence))
+    return await desk.plans.add(await planned(desk, wish, turn, agreed=agreed, sentence=sentence))
 
 
-def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = "") -> Plan:
+async def planned(
+    desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = ""
+) -> Plan:
     """The plan that a wish comes to, which nobody has kept yet."""
     when = wish.when
+    routines = frozenset(name.lower() for name in await desk.book.names())
     return Plan(
-        write_wish(replace(_pinned(desk, wish, turn.room), when=None)),
+        write_wish(replace(_pinned(desk, wish, turn.room, routines), when=None)),
         made=desk.clock.now(),
         due=None if when is None or isinstance(when, Event) else desk.due(when),
         sentence=sentence or turn.sentence,
@@ -168,19 +171,24 @@ def with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
     return replace(wish, parts=tuple(meant(part) for part in wish.parts), also=also)
 
 
-def _pinned(desk: Desk, wish: Wish, room: str) -> Wish:
-    """A single device, and whatever was agreed to, by id: it may get another name, and stays the same one."""
+def _pinned(desk: Desk, wish: Wish, room: str, routines: frozenset[str]) -> Wish:
+    """A single device, and whatever was agreed to, by id: it may get another name, and stays the same one.
+
+    A routine is no device, though one may be called much like it.
+    """
     steps = desk.interpreter.steps
     if steps is None:
         return wish
 
     def pinned(part: Part) -> Part:
+        if isinstance(part, Step) and part.verb is Verb.ACTIVATE and part.target.name.lower() in routines:
+            return part
         devices = steps.devices(part, room) if isinstance(part, Step) and part.target.name else ()
         if isinstance(part, Step) and (len(devices) == 1 or steps.guarded(part, room)):
             return replace(part, target=Target(", ".join(device.id for device in devices)))
         return part
 
-    also = wish.also and _pinned(desk, wish.also, room)
+    also = wish.also and _pinned(desk, wish.also, room, routines)
     return replace(wish, parts=tuple(pinned(part) for part in wish.parts), also=also)
 
 

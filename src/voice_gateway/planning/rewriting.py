@@ -45,4 +45,4 @@ def _made(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
     question = question_first(desk, wish, turn.room, when)
     if question and not agreed:
         raise NotAgreed(question)
-    return planned(desk, wish, turn, agreed=bool(question))
+    return await planned(desk, wish, turn, agreed=bool(question))

@@ -1,5 +1,7 @@
 """Whether the words around a number make it a time of day, and not an amount or a part of a name."""
 
+from collections.abc import Mapping, Sequence
+
 from voice_gateway.times.moments import Day, Days, Part
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.tokens import Token
@@ -17,11 +19,18 @@ def is_announced(fit: Fit) -> bool:
         return not _sets_amount(fit, before)
     if "<until>" in last.slots:
         return True
-    if last.text in listed["for"]:
-        return bool({token.text for token in before} & set(listed["alarms"]))
+    if last.text in listed["by"] or last.text in listed["for"]:
+        return _is_for_then(before, listed)
     if last.text in listed["to"] and len(before) > 2:
         return "<clock>" in before[-2].slots and before[-3].text in listed["from"]
     return last.text in listed["from"] and fit.text_after() in listed["to"]
+
+
+def _is_for_then(before: list[Token], listed: Mapping[str, Sequence[str]]) -> bool:
+    """ "Off by seven", "an alarm for seven"; but "down by seven" is an amount."""
+    if before[-1].text in listed["by"]:
+        return len(before) > 1 and before[-2].text in listed["done"]
+    return bool({token.text for token in before} & set(listed["alarms"]))
 
 
 def is_ranged(fit: Fit) -> bool:
@@ -35,8 +44,9 @@ def is_amount(fit: Fit) -> bool:
 
 
 def follows_day(fit: Fit) -> bool:
-    """ "Tomorrow nine thirty"."""
-    return bool(fit.before) and _is_day(fit.before[-1])
+    """ "Tomorrow nine thirty", "Sundays, nine thirty"."""
+    before = fit.before[:-1] if fit.text_before() == "," else fit.before
+    return bool(before) and _is_day(before[-1])
 
 
 def begins_part(fit: Fit) -> bool:

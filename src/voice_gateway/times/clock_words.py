@@ -42,7 +42,8 @@ def _oh(fit: Fit, hour: float, minute: float) -> Hour | None:
 
 def _digits(fit: Fit, digits: str) -> Hour | None:
     """ "7:30"; 21.50 may as well be a temperature."""
-    return _shown(digits) if ":" in digits or (is_announced(fit) and not is_amount(fit)) else None
+    said = ":" in digits or ((is_announced(fit) or follows_day(fit)) and not is_amount(fit))
+    return _shown(digits) if said else None
 
 
 def _half_past(fit: Fit, hour: float) -> Hour | None:

@@ -44,10 +44,16 @@ def _next_piece(words: list[Token], start: int, language: Language) -> int:
     """Where the next piece stands, behind words that may stand between two; the end where there is none."""
     for ahead in range(start, min(len(words), start + _MOST_BETWEEN + 1)):
         if _piece(words[ahead]) is not None:
-            return ahead
+            return len(words) if _is_told(words, start, ahead, language) else ahead
         if words[ahead].text not in language.listed["between"]:
             break
     return len(words)
+
+
+def _is_told(words: list[Token], start: int, ahead: int, language: Language) -> bool:
+    """ "At eight, weekends we have a lie-in": behind the comma something begins that has its own days."""
+    behind = words[ahead + 1].text if ahead + 1 < len(words) else ""
+    return any(word.text == "," for word in words[start:ahead]) and behind in language.listed["subjects"]
 
 
 def _piece(token: Token) -> Hour | Day | Days | Part | None:
@@ -68,7 +74,7 @@ def _with(moment: Moment, piece: object, last: object) -> Moment | None:
             return replace(moment, day=piece)
         case Days() if not has_day:
             return replace(moment, days=piece)
-        case Days(days) if moment.days and days < moment.days.days:
+        case Days(days) if moment.days and days <= moment.days.days:
             return replace(
                 moment, days=replace(piece, part=piece.part or moment.days.part)
             )  # "each morning from Monday to Friday"

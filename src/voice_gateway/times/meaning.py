@@ -96,7 +96,8 @@ def _at(  # noqa: PLR0911 - one for each way to say it
 
 def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """ "Every day from nine to five"."""
-    (start, _), (end, _) = (_clock(moment, now, fit.language, said) for moment in moments)
+    there = (replace(moment, days=days) for moment in moments)  # "between seven and nine every morning"
+    (start, _), (end, _) = (_clock(moment, now, fit.language, said) for moment in there)
     return Meant(Every(start, days.days), Until(end)) if all(moment.hour for moment in moments) else None
 
 

@@ -7,7 +7,7 @@ said with them. Pieces that stand together, in any order, are one moment.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 
 from voice_gateway.times.clock_words import clock
 from voice_gateway.times.day_words import day, days, nth, part, weekdays
@@ -126,8 +126,10 @@ def take_times(words: str, now: datetime) -> Taken:
 
 def _together(words: str, spots: list[_Spot], now: datetime) -> Meant | None:
     """A day at one end of the sentence and the hour at the other: "tomorrow turn on the tree at seven"."""
+    # By itself, "by eleven" may as well be an amount.
     said = " ".join(
-        words[spot.start : spot.end] for spot in sorted(spots, key=lambda one: not one.meant.supposed)
+        words[spot.start : spot.end].replace("by ", "at ", 1)
+        for spot in sorted(spots, key=lambda one: not one.meant.supposed)
     )
     found = list(_spots(said, now, words))
     whole = len(found) == 1 and isinstance(found[0].meant.time, At | Every) and not found[0].meant.supposed
@@ -140,7 +142,12 @@ def _without(words: str, spots: list[_Spot]) -> str:
         pieces.append(words[at : spot.start])
         at = spot.end
     pieces.append(words[at:])
-    return " ".join(piece for each in pieces if (piece := each.strip(_MARKS)))
+    left = ""
+    for piece in (each.strip() for each in pieces):
+        # A comma beside a time still tells apart what stands around it.
+        apart = " , " if left.endswith(",") or piece.startswith(",") else " "
+        left = apart.join(part for part in (left.strip(_MARKS), piece.lstrip(_MARKS)) if part)
+    return left.strip(_MARKS)
 
 
 def _rank(spot: _Spot) -> int:
@@ -159,7 +166,13 @@ def _spots(sentence: str, now: datetime, spoken: str = "") -> Iterator[_Spot]:
     return (spot for spot in _all_spots(sentence, now, spoken) if not spot.meant.past)
 
 
-def _all_spots(sentence: str, now: datetime, spoken: str) -> Iterator[_Spot]:
+@lru_cache(maxsize=256)
+def _all_spots(sentence: str, now: datetime, spoken: str) -> tuple[_Spot, ...]:
+    """A sentence is looked at by one reader after another, each of which asks for its times."""
+    return tuple(_each_spot(sentence, now, spoken))
+
+
+def _each_spot(sentence: str, now: datetime, spoken: str) -> Iterator[_Spot]:
     english = language()
     words = tokens(sentence, english)
     said = frozenset(word.text for word in (tokens(spoken, english) if spoken else words))

@@ -1,0 +1,98 @@
+"""Reads what is not wanted any more, of what was planned."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from voice_gateway.devices import Ambiguous, Device, Matched, Resolution
+from voice_gateway.fast_path.plans import given_up, left_as_it_is, waits
+from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.fast_path.timed import Timed
+from voice_gateway.wishes import Deed, Errand, Thing, Wish
+
+if TYPE_CHECKING:
+    from voice_gateway.fast_path.reading import Reading
+
+_ABOUT: Final = re.compile(
+    r"\b(?:don't|dont|do not|needn't|need|stop|quit|no|longer|more|leave|keep|let|not|forget|never"
+    r"|nevermind|cancel|scrap"
+    r"|skip|drop|call|scratch|abandon)\b"
+)
+"""Words of which one is said by whoever gives something up."""
+
+_SO_CANCEL: Final = re.compile(
+    r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
+    r"(?:it|that|this)(?: one)?(?: please)?"
+)
+_NOT_THE_OLD: Final = re.compile(
+    r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:leave|keep|not) (?:the |my |our )?"
+    r"(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
+)
+
+
+@dataclass(frozen=True)
+class GivingUp:
+    whole: "Reading"
+
+    def dropped(self, said: Timed) -> Wish | None:
+        """ "The radio at nine isn't needed, so scrap it"."""
+        match = _SO_CANCEL.fullmatch(said.text)
+        if (
+            match is None
+            or self.whole.commands is None
+            or not any(waits(wish) for wish in self.whole.context.recent)
+        ):
+            return None
+        name = self.whole.commands.mentioned(spoken(match["about"]))
+        return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or "last"),))
+
+    def read(self, said: Timed) -> Wish | None:
+        """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
+        if self.whole.commands is None or not _ABOUT.search(said.text) or _SO_CANCEL.fullmatch(said.text):
+            return None
+        if (
+            (match := _NOT_THE_OLD.fullmatch(said.text))
+            and self.whole.context.last
+            and waits(self.whole.context.last)
+        ):
+            # "No, the reading lamp, leave the hall light alone": it is left anyway.
+            return (
+                self.whole.again(match["meant"])
+                if self._is_of(self.whole.context.last, match["name"])
+                else None
+            )
+        if name := left_as_it_is(said.text):
+            spoken_of = any(waits(wish) and self._is_of(wish, name) for wish in self.whole.context.recent)
+            return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if spoken_of else None
+        command = given_up(said, self.whole.context)
+        if not command:
+            return None
+        alone = self.whole.alone()
+        wish = alone.read(command)
+        names = (
+            {part.target.name for part in wish.named}
+            if wish
+            else {self.whole.commands.mentioned(spoken(command))}
+        )
+        if len(names) != 1 or not all(names):
+            return None
+        return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
+
+    def _is_of(self, wish: Wish, name: str) -> bool:
+        """Whether a wish moves the thing of this name, and nothing besides."""
+        if self.whole.commands is None or not self.whole.known(name):
+            return False
+        meant = {device.id for device in _either(self.whole.commands.resolve(name))}
+        moved = [
+            {device.id for device in _either(self.whole.commands.resolve(step.target.words))}
+            for step in wish.steps
+        ]
+        return bool(moved) and all(each and each <= meant for each in moved)
+
+
+def _either(found: Resolution) -> Sequence[Device]:
+    """The devices that a name may stand for."""
+    if isinstance(found, Matched):
+        return found.devices
+    return found.candidates if isinstance(found, Ambiguous) else ()
