@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
@@ -227,7 +229,7 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
-        for step in (*read_clause(text), *of_its_kind(text, self)):
+        for step in chain(read_clause(text), of_its_kind(text, self), in_any_order(text, self)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of or self._topic(step))
             if is_pointing(name):

@@ -81,7 +81,7 @@ _MIND = re.compile(
 def spoken(sentence: str) -> str:
     """Fold a sentence to its essential words."""
     text = sentence.lower().replace("’", "'")
-    text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", text)
+    text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", re.sub(r":(?=\s)", ",", text))
     text = " ".join(text.replace(",", " , ").split())
     text = _KEPT.sub(lambda kept: f" but not the {kept['name'] or kept['spared']}", text)
     if " but not " in text:
