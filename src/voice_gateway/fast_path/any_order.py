@@ -30,6 +30,10 @@ _STARTS: Final = re.compile(
     r"|time|put|go|please|can|could|give|need)\b"
 )
 """A word at least must say that a scene is wanted, where it is not called by its whole name."""
+_LISTENS: Final = re.compile(r"\b(?:play|put|listen|hear|watch|tune|switch|have|give)\b")
+"""One word at least must say that something is to be played, where nobody says on what."""
+_CALLED_MODE: Final = re.compile(r"\b(?:modes?|effect|preset|setting|options?|programme?|cycle|profile|fan|swing)\b")
+"""Who is to sleep in a bedroom does not speak of the sleep mode of what stands there."""
 _OF_PLAYERS: Final = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS, Verb.STOP})
 _ALONE: Final = frozenset({Verb.CLEAN, Verb.DOCK, Verb.LOCATE, Verb.ARM, Verb.DISARM})
 """Said without a name, or with a place, of the only one that there is."""
@@ -51,20 +55,20 @@ def in_any_order(text: str, reader: "CommandReader") -> Iterator[Step]:
     if _ASKS.match(text):
         return
     for chosen in chosen_in(text, reader.masked, reader.resolver.devices):
-        yield from _Meaning(reader, chosen.step, chosen).of(chosen.rest)
+        yield from _Meaning(reader, chosen.step, text, chosen).of(chosen.rest)
     for step, rest in cued(text):
-        yield from _Meaning(reader, step).of(rest)
-    scene = _Meaning(reader, Step(Verb.ACTIVATE))
+        yield from _Meaning(reader, step, text).of(rest)
     if _STARTS.search(text):
-        yield from scene.of(text)
+        yield from _Meaning(reader, Step(Verb.ACTIVATE), text).of(text)
 
 
 class _Meaning:
     """Finds who is told something."""
 
-    def __init__(self, reader: "CommandReader", step: Step, chosen: Chosen | None = None) -> None:
+    def __init__(self, reader: "CommandReader", step: Step, text: str, chosen: Chosen | None = None) -> None:
         self._reader = reader
         self._step = step
+        self._text = text
         self._chosen = chosen
 
     def of(self, rest: str) -> Iterator[Step]:
@@ -76,7 +80,9 @@ class _Meaning:
                 yield from self._unnamed()
 
     def _named(self, name: str) -> Iterator[Step]:
-        context = self._reader.context
+        context, place = self._reader.context, self._reader.resolver.is_place(self._reader.masked.unmask(name))
+        if place and self._step.verb is Verb.MODE and not _CALLED_MODE.search(self._text):
+            return
         found = self._reader.resolve(context.name if IT.fullmatch(name) else name, action_of(self._step))
         devices = found.devices if isinstance(found, Matched) else ()
         devices = found.candidates if isinstance(found, Ambiguous) else devices
@@ -85,18 +91,27 @@ class _Meaning:
             yield replace(self._step, target=Target(name))
         elif len(able) == 1:
             yield self._for(able[0])
-        elif self._step.verb in _ALONE and self._reader.resolver.is_place(self._reader.masked.unmask(name)):
+        elif place and self._step.verb in _ALONE:
             yield from self._unnamed()
 
     def _unnamed(self) -> Iterator[Step]:
-        """Who alone can be meant: the only one there is, or the only one in this room."""
-        able = [device for device in self._reader.resolver.devices if self._suits(device)]
-        if self._step.verb in _OF_PLAYERS and able:
-            yield replace(self._step, target=Target("music"))
-        elif self._chosen or self._step.verb in _ALONE:
-            here = [device for device in able if device.room.casefold() == self._reader.context.room.casefold()]
-            if len(one := here or able) == 1:
-                yield self._for(one[0])
+        """Who alone can be meant: what was spoken of, what plays, the only one in this room or in the home."""
+        verb, reader = self._step.verb, self._reader
+        able = [device for device in reader.resolver.devices if self._suits(device)]
+        if verb in _OF_PLAYERS:
+            wanted = "paused" if verb is Verb.RESUME else "playing"
+            able = [device for device in able if device.state.activity == wanted]
+            last = reader.resolve(reader.context.name) if reader.context.name else None
+            if isinstance(last, Matched):
+                able = [device for device in able if device in last.devices] or able
+        elif verb is Verb.SOURCE:
+            able = able if self._chosen and self._chosen.whole and _LISTENS.search(self._text) else []
+        elif verb not in _ALONE:
+            return
+        room = reader.context.room.casefold()
+        here = [device for device in able if device.room.casefold() == room]
+        if len(one := here or able) == 1:
+            yield self._for(one[0])
 
     def _for(self, device: Device) -> Step:
         alike = [each for each in self._reader.resolver.devices if each.name.lower() == device.name.lower()]

@@ -32,6 +32,8 @@ class Chosen:
     """The words that are left."""
     offered_by: frozenset[str]
     """The devices that have it to choose from, by id."""
+    whole: bool
+    """Whether its whole name was said."""
 
 
 def chosen_in(text: str, masked: Masked, devices: Sequence[Device]) -> Iterator[Chosen]:
@@ -47,7 +49,8 @@ def chosen_in(text: str, masked: Masked, devices: Sequence[Device]) -> Iterator[
                     found.setdefault((verb, choice, place), set()).add(device.id)
         for (verb, choice, (start, end)), ids in sorted(found.items(), key=lambda each: -_length(each[0][2])):
             step = Step(verb, value=Value(word=choice.lower().replace(" ", "-").replace("_", "-")))
-            yield Chosen(step, " ".join([*spoken[:start], *spoken[end:]]), frozenset(ids))
+            left = " ".join([*spoken[:start], *spoken[end:]])
+            yield Chosen(step, left, frozenset(ids), stretches.get(_folded(choice)) == (start, end))
 
 
 def _length(place: tuple[int, int]) -> int:

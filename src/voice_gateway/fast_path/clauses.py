@@ -178,8 +178,8 @@ def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
     if verb not in VALUED | PERHAPS_VALUED:
         return None
     number = amount_of(slots)
-    armed = fixed if verb is Verb.ARM else ""
-    if chosen := slots.get("colour") or slots.get("word") or slots.get("arming") or armed:
+    fixed_word = fixed if verb in (Verb.ARM, Verb.COLOR) else ""
+    if chosen := slots.get("colour") or slots.get("word") or slots.get("arming") or fixed_word:
         at = f"-at-{number:g}%" if number is not None else ""
         return Value(word=f"{chosen.strip().replace(' ', '-')}{at}")
     if fixed in ("+", "-") and number is not None:

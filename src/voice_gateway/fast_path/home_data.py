@@ -6,6 +6,7 @@ from typing import Final
 
 from voice_gateway.devices import Device, Kind, Resolver
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.asked import read_asked
 from voice_gateway.fast_path.template import templates
 from voice_gateway.wishes import Asking, Question, Target
 
@@ -20,7 +21,7 @@ def read_home_data(text: str, resolver: Resolver) -> Asking | None:
             for name in _asked(template.meaning, slots, resolver):
                 day = _DAY.search(slots.get("day", ""))
                 return Asking(Question.READ, Target(f"{name} {day['day']}" if day else name))
-    return None
+    return read_asked(text, resolver)
 
 
 def _asked(meaning: str, slots: dict[str, str], resolver: Resolver) -> Iterator[str]:

@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from voice_gateway.fast_path.asked import is_about_a_list
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import without_politeness
-from voice_gateway.fast_path.template import templates
+from voice_gateway.fast_path.template import SLOTS, templates
 from voice_gateway.fast_path.timed import Known, Timed, named
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 DEFAULT: Final = "shopping"
+_SOME_LIST: Final = re.compile(rf"\b{SLOTS['list']}")
 _ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
@@ -64,7 +66,17 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
                 wish := _errands(template.meaning, slots, last.name if last else DEFAULT)
             ):
                 return wish
+        if wish := _read_by_its_words(text, last.name if last else DEFAULT):
+            return wish
     return _going_on(text, last, known) if last else None
+
+
+def _read_by_its_words(text: str, default: str) -> Wish | None:
+    """ "What do we still need to buy, according to the shopping list?": nothing but a list is asked for."""
+    found = _SOME_LIST.search(f"{text} ")
+    if found is None or not is_about_a_list(f"{text[: found.start()]} {text[found.end() :]}"):
+        return None
+    return Wish((Errand(Thing.LIST, Deed.READ, list_name(found["list"]) or default),))
 
 
 def _as_finally_meant(text: str) -> str:

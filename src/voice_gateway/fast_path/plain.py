@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from voice_gateway.fast_path.asked import read_device_asked
 from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.conditions import conditional, otherwise
@@ -86,7 +87,10 @@ class PlainReading:
         text = _SUBJECT_FIRST.sub(r"\g<is> \g<what> \g<how>", _TELL_ME.sub(_asked, text))
         if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
             return Wish((asked,))
-        return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)
+        if asked := next((asking for asking in read_question(text) if self._is_askable(asking)), None):
+            return Wish((asked,))
+        asked = read_device_asked(self.commands.masked.unmask(text), self.commands.resolver)
+        return Wish((asked,)) if asked else None
 
     def _is_askable(self, asking: Asking) -> bool:
         target = asking.target.name

@@ -1,0 +1,89 @@
+"""Reads questions by their words alone, in whatever order they stand, where no sentence fits.
+
+A question changes nothing, but what it is about must be clear all the same: every word says nothing, belongs to
+the matter, or names who knows.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from voice_gateway.devices import Device, Kind, Matched, Resolver
+from voice_gateway.devices.words import roots
+from voice_gateway.wishes import Asking, Question, Target
+
+DAY: Final = re.compile(
+    r"\b(?P<day>today|tonight|tomorrow|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b"
+)
+_PART_OF_DAY: Final = re.compile(r"\b(?:morning|afternoon|evening|night|lunchtime|noon|midday)(?:'s)?\b")
+_TO_COME: Final = frozenset(
+    "will going gonna need take should wear bring later forecast outlook expected due high low".split()
+)
+"""Who asks so means what is to come, and today where no day is said."""
+_ON: Final = re.compile(r"\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
+_KNOWN: Final = {"weather": Kind.WEATHER, "calendar": Kind.CALENDAR, "people": Kind.PERSON, "person": Kind.PERSON}
+
+
+def read_asked(text: str, resolver: Resolver) -> Asking | None:
+    """What is asked of the weather, the calendars, or people; None where it is anything else."""
+    lines = _lines()
+    if not text or text.split()[0] not in lines["asks"]:
+        return None
+    day = DAY.search(text)
+    said = {*_PART_OF_DAY.sub(" ", DAY.sub(" ", text)).split()}
+    for about, kind in _KNOWN.items():
+        knowing = [device for device in resolver.devices if device.kind is kind]
+        own = said - lines["fill"] - lines[about]
+        named = [device for device in knowing if own and own <= _called(device)]
+        if about == "person" and not (named and said & lines[about]):
+            continue
+        if not knowing or (own and not named) or not _is_about(about, said, text, dated=day is not None):
+            continue
+        when = day["day"] if day else "today" if about == "weather" and said & _TO_COME else ""
+        names = " and ".join(device.label for device in named or knowing)
+        return Asking(Question.READ, Target(f"{names} {when}".strip()))
+    return None
+
+
+def read_device_asked(text: str, resolver: Resolver, room: str = "") -> Asking | None:
+    """What is asked of one device: what it does, where it is, how full its battery is."""
+    lines = _lines()
+    said = text.split()
+    if not said or said[0] not in lines["asks"] or DAY.search(text) or not {*said} & lines["device"]:
+        return None
+    name = " ".join(word for word in said if word not in lines["fill"] | lines["device"])
+    found = resolver.resolve(name, room=room) if name else None
+    if not isinstance(found, Matched) or len(found.devices) != 1:
+        return None
+    battery = " battery" if {"battery", "charge", "charged", "juice"} & {*said} else ""
+    return Asking(Question.READ, Target(f"{name}{battery}"))
+
+
+def is_about_a_list(words: str) -> bool:
+    """Whether what stands around the name of a list only asks what is on it."""
+    lines, said = _lines(), words.split()
+    return bool(said) and said[0] in lines["asks"] and {*said} <= lines["fill"] | lines["list"] | lines["asks"]
+
+
+def _is_about(about: str, said: set[str], text: str, *, dated: bool) -> bool:
+    lines = _lines()
+    if about in ("people", "person"):
+        return about == "person" or text.split()[0].startswith(("who", "any", "some", "every", "no", "is", "are"))
+    if said & lines[f"{about} alone"]:
+        return True
+    return dated and bool(said & (lines[about] - lines["fill"]) or (about == "calendar" and _ON.search(text)))
+
+
+def _called(device: Device) -> frozenset[str]:
+    """Every word of its names, as it may be said."""
+    names = " ".join((device.name, *device.aliases)).lower().replace("’", "'").split()
+    return frozenset({*names, *roots(" ".join(names)), *(f"{name}'s" for name in names)})
+
+
+@cache
+def _lines() -> Mapping[str, frozenset[str]]:
+    text = files(__package__).joinpath("sentences/asked.txt").read_text(encoding="utf-8")
+    lines = (line.partition(": ") for line in text.splitlines() if line and not line.startswith("#"))
+    return {about: frozenset(words.split("|")) for about, _, words in lines}
