@@ -7,7 +7,7 @@ skipped, and a clause with any word too many is left to others.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from voice_gateway.devices import Ambiguous, Device, Kind, Matched, can
@@ -25,6 +25,9 @@ _ASKS: Final = re.compile(
     r"(?:is|are|was|were|does|did|has|am|what|what's|which|who|who's|how|how's|why|when|where|where's|should"
     r"|shall|(?:have|do) (?:i|we|you|they|he|she))\b"
 )
+_IT_IS: Final = re.compile(r" it(?:'s| is)(?= ,|$)")
+"""Behind a choice, it settles it: "blue it is"."""
+_WHAT_ABOUT: Final = re.compile(r"^(?:what|how) about ")
 _STARTS: Final = re.compile(
     r"\b(?:scene|script|scenario|mode|mood|start|run|activate|trigger|launch|begin|let's|make|set|do|want|like|have"
     r"|time|put|go|please|can|could|give|need)\b"
@@ -42,7 +45,8 @@ _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
     Verb.WHITE: LIGHTS,
     Verb.LEVEL: LIGHTS | {Kind.FAN},
     Verb.TEMPERATURE: frozenset({Kind.THERMOSTAT, Kind.WATER_HEATER}),
-    Verb.SET: frozenset({Kind.NUMBER}),
+    Verb.SET: frozenset({Kind.NUMBER, Kind.MEDIA_PLAYER, Kind.HUMIDIFIER, Kind.WATER_HEATER}),
+    Verb.PRESS: frozenset({Kind.BUTTON}),
     Verb.HUMIDITY: frozenset({Kind.HUMIDIFIER}),
     Verb.STOP: frozenset({Kind.MEDIA_PLAYER}),
     Verb.ACTIVATE: RUNNING,
@@ -50,53 +54,75 @@ _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
 """Who is told such a thing, where others can do it, too, or cannot and would be by anybody: a light has a colour."""
 
 
-def in_any_order(text: str, reader: "CommandReader") -> Iterator[Step]:
-    """Every way to read the clause so, the likeliest first."""
+def in_any_order(text: str, reader: "CommandReader", it: str = "") -> Iterator[Step]:
+    """Every way to read the clause so, the likeliest first; `it` is what was spoken of."""
     if _ASKS.match(text):
         return
+    text = _IT_IS.sub("", _WHAT_ABOUT.sub("", text))
+    asked = _Asked(reader, text, it)
     for chosen in chosen_in(text, reader.masked, reader.resolver.devices):
-        yield from _Meaning(reader, chosen.step, text, chosen).of(chosen.rest)
+        yield from _Meaning(asked, chosen.step, chosen).of(chosen.rest)
     for step, rest in cued(text):
-        yield from _Meaning(reader, step, text).of(rest)
+        yield from _Meaning(asked, step).of(rest)
     if _STARTS.search(text):
-        yield from _Meaning(reader, Step(Verb.ACTIVATE), text).of(text)
+        for verb in (Verb.ACTIVATE, Verb.PRESS):
+            yield from _Meaning(asked, Step(verb)).of(text)
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A clause, and who reads it."""
+
+    reader: "CommandReader"
+    text: str
+    it: str
+
+
+@dataclass(frozen=True)
 class _Meaning:
     """Finds who is told something."""
 
-    def __init__(self, reader: "CommandReader", step: Step, text: str, chosen: Chosen | None = None) -> None:
-        self._reader = reader
-        self._step = step
-        self._text = text
-        self._chosen = chosen
+    asked: _Asked
+    step: Step
+    chosen: Chosen | None = None
 
     def of(self, rest: str) -> Iterator[Step]:
         """The step for the device that the rest of the words names."""
-        for name in without_fill(rest, self._step.verb):
+        for name in without_fill(rest, self.step.verb):
             if name := _without_pointing(name):
                 yield from self._named(name)
             else:
                 yield from self._unnamed()
 
     def _named(self, name: str) -> Iterator[Step]:
-        context, place = self._reader.context, self._reader.resolver.is_place(self._reader.masked.unmask(name))
-        if place and self._step.verb is Verb.MODE and not _CALLED_MODE.search(self._text):
+        place = self._is_place(name)
+        if place and self.step.verb is Verb.MODE and not _CALLED_MODE.search(self.asked.text):
             return
-        found = self._reader.resolve(context.name if IT.fullmatch(name) else name, action_of(self._step))
+        found = self.asked.reader.resolve(self.asked.it if IT.fullmatch(name) else name, action_of(self.step))
         devices = found.devices if isinstance(found, Matched) else ()
         devices = found.candidates if isinstance(found, Ambiguous) else devices
         able = [device for device in devices if self._suits(device)]
         if able and len(able) == len(devices):
-            yield replace(self._step, target=Target(name))
+            yield replace(self.step, target=Target(name))
         elif len(able) == 1:
             yield self._for(able[0])
-        elif place and self._step.verb in _ALONE:
-            yield from self._unnamed()
+        elif self.step.verb in _ALONE:
+            yield from self._unnamed() if place else self._beside_a_place(name)
+
+    def _beside_a_place(self, name: str) -> Iterator[Step]:
+        """ "Rosie, hoover the hall": who is to go, and where to, which is for it to know."""
+        words = name.split()
+        for at in range(1, len(words)):
+            for who, where in ((words[:at], words[at:]), (words[at:], words[:at])):
+                if self._is_place(" ".join(where)):
+                    yield from self._named(" ".join(who))
+
+    def _is_place(self, name: str) -> bool:
+        return self.asked.reader.resolver.is_place(self.asked.reader.masked.unmask(name))
 
     def _unnamed(self) -> Iterator[Step]:
         """Who alone can be meant: what was spoken of, what plays, the only one in this room or in the home."""
-        verb, reader = self._step.verb, self._reader
+        verb, reader = self.step.verb, self.asked.reader
         able = [device for device in reader.resolver.devices if self._suits(device)]
         if verb in _OF_PLAYERS:
             wanted = "paused" if verb is Verb.RESUME else "playing"
@@ -105,7 +131,7 @@ class _Meaning:
             if isinstance(last, Matched):
                 able = [device for device in able if device in last.devices] or able
         elif verb is Verb.SOURCE:
-            able = able if self._chosen and self._chosen.whole and _LISTENS.search(self._text) else []
+            able = able if self.chosen and self.chosen.whole and _LISTENS.search(self.asked.text) else []
         elif verb not in _ALONE:
             return
         room = reader.context.room.casefold()
@@ -114,16 +140,16 @@ class _Meaning:
             yield self._for(one[0])
 
     def _for(self, device: Device) -> Step:
-        alike = [each for each in self._reader.resolver.devices if each.name.lower() == device.name.lower()]
+        alike = [each for each in self.asked.reader.resolver.devices if each.name.lower() == device.name.lower()]
         where = f" in the {device.room}" if len(alike) > 1 else ""
-        return replace(self._step, target=Target(f"{device.label}{where}"))
+        return replace(self.step, target=Target(f"{device.label}{where}"))
 
     def _suits(self, device: Device) -> bool:
-        if self._chosen:
-            return device.id in self._chosen.offered_by
-        if kinds := _KINDS.get(self._step.verb):
+        if self.chosen:
+            return device.id in self.chosen.offered_by
+        if kinds := _KINDS.get(self.step.verb):
             return device.kind in kinds
-        action = action_of(self._step)
+        action = action_of(self.step)
         return action is not None and can(device, action)
 
 

@@ -18,21 +18,25 @@ DAY: Final = re.compile(
     r"\b(?P<day>today|tonight|tomorrow|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b"
 )
 _PART_OF_DAY: Final = re.compile(r"\b(?:morning|afternoon|evening|night|lunchtime|noon|midday)(?:'s)?\b")
+_WHEN_FIRST: Final = re.compile(r"^(?:\s|\b(?:on|for|this|the|next|coming|in|at)\b|,|and\b|so\b)+")
+"""What is left in front of a question of the day that it begins with: "on Wednesday, how hot will it get?"."""
 _TO_COME: Final = frozenset(
-    "will going gonna need take should wear bring later forecast outlook expected due high low".split()
+    "will going gonna need take should wear bring later forecast outlook expected due high low become".split()
 )
 """Who asks so means what is to come, and today where no day is said."""
-_ON: Final = re.compile(r"\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
+_ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
+_LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
+_MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
 _KNOWN: Final = {"weather": Kind.WEATHER, "calendar": Kind.CALENDAR, "people": Kind.PERSON, "person": Kind.PERSON}
 
 
 def read_asked(text: str, resolver: Resolver) -> Asking | None:
     """What is asked of the weather, the calendars, or people; None where it is anything else."""
-    lines = _lines()
-    if not text or text.split()[0] not in lines["asks"]:
+    lines, day = _lines(), DAY.search(text)
+    words = _WHEN_FIRST.sub("", _PART_OF_DAY.sub(" ", DAY.sub(" ", text))).split()
+    if not words or words[0] not in lines["asks"]:
         return None
-    day = DAY.search(text)
-    said = {*_PART_OF_DAY.sub(" ", DAY.sub(" ", text)).split()}
+    said = {*words}
     for about, kind in _KNOWN.items():
         knowing = [device for device in resolver.devices if device.kind is kind]
         own = said - lines["fill"] - lines[about]
@@ -54,11 +58,22 @@ def read_device_asked(text: str, resolver: Resolver, room: str = "") -> Asking |
     if not said or said[0] not in lines["asks"] or DAY.search(text) or not {*said} & lines["device"]:
         return None
     name = " ".join(word for word in said if word not in lines["fill"] | lines["device"])
+    if not name and _MUSIC & {*said}:
+        return _what_plays(resolver, room)
     found = resolver.resolve(name, room=room) if name else None
     if not isinstance(found, Matched) or len(found.devices) != 1:
         return None
     battery = " battery" if {"battery", "charge", "charged", "juice"} & {*said} else ""
     return Asking(Question.READ, Target(f"{name}{battery}"))
+
+
+def _what_plays(resolver: Resolver, room: str) -> Asking | None:
+    """Of all that plays, what plays here, or else anywhere."""
+    playing = [device for device in resolver.devices if device.state.activity == "playing"]
+    here = [device for device in playing if room and device.room.casefold() == room.casefold()]
+    players = here or playing or [device for device in resolver.devices if device.kind is Kind.MEDIA_PLAYER]
+    names = " and ".join(device.label for device in players)
+    return Asking(Question.READ, Target(names)) if names else None
 
 
 def is_about_a_list(words: str) -> bool:
@@ -70,10 +85,11 @@ def is_about_a_list(words: str) -> bool:
 def _is_about(about: str, said: set[str], text: str, *, dated: bool) -> bool:
     lines = _lines()
     if about in ("people", "person"):
-        return about == "person" or text.split()[0].startswith(("who", "any", "some", "every", "no", "is", "are"))
+        return about == "person" or text.startswith(("who", "any", "some", "every", "no", "is", "are"))
     if said & lines[f"{about} alone"]:
         return True
-    return dated and bool(said & (lines[about] - lines["fill"]) or (about == "calendar" and _ON.search(text)))
+    told = _ON.match(text) if about == "calendar" else _LIKE.search(text)
+    return dated and bool(said & (lines[about] - lines["fill"]) or told)
 
 
 def _called(device: Device) -> frozenset[str]:

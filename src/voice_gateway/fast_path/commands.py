@@ -229,7 +229,8 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
-        for step in chain(read_clause(text), of_its_kind(text, self), in_any_order(text, self)):
+        it = before[-1].target.words if before else spoken_of or self.context.name
+        for step in chain(read_clause(text), of_its_kind(text, self, it), in_any_order(text, self, it)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of or self._topic(step))
             if is_pointing(name):
@@ -255,6 +256,12 @@ class CommandReader:
                 other = next(device for device in found.devices if device not in one.devices)
                 return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
         return ""
+
+    def told_anew(self, step: Step, words: str) -> Step | None:
+        """The step with another value, where nothing but that is said: "no, on high"."""
+        axis = {Verb.FAN_MODE: "fan ", Verb.SWING: "swing ", Verb.PRESET: "preset "}.get(step.verb, "")
+        told = self._command(f"{step.target.words} {axis}{words}", (), "")
+        return told if told and told.verb is step.verb and told.value != step.value else None
 
     def _takes_back(self, text: str) -> bool:
         """ "Put the lamp back as it was", of the lamp that was spoken of last."""

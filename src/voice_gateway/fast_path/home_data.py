@@ -33,7 +33,8 @@ def _asked(meaning: str, slots: dict[str, str], resolver: Resolver) -> Iterator[
         case "calendar":
             calendars = _of(Kind.CALENDAR, resolver)
             named = [device for device in calendars if said and said <= {*roots(device.name)} | _CALENDAR]
-            yield from (device.label for device in (named if said else calendars))
+            if asked := named if said else calendars:
+                yield " and ".join(device.label for device in asked)
         case "people":
             if people := _of(Kind.PERSON, resolver):
                 yield " and ".join(device.label for device in people)

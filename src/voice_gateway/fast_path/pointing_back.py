@@ -132,7 +132,8 @@ class PointingBack:
         for candidate in in_place_of(meant, step, self.commands.completed):
             if candidate != step and self.commands.is_doable(candidate) and self._is_able(candidate):
                 return (candidate,)
-        return ()
+        anew = self.commands.told_anew(step, meant)
+        return (anew,) if anew else ()
 
     def _is_able(self, step: Step) -> bool:
         """Whether any of those that are meant can do it."""
@@ -194,7 +195,7 @@ class PointingBack:
 
     def left_out(self, text: str) -> Wish | None:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
-        if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
+        if not self.context.name or len(text.replace(",", " ").split()) > _MOST_WORDS_LEFT_OUT:
             return None
         text = _essence(text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
