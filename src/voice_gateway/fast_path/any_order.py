@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from voice_gateway.devices import Ambiguous, Device, Kind, Matched, can
-from voice_gateway.devices.kinds import LIGHTS, RUNNING
+from voice_gateway.devices.kinds import LIGHTS, ROBOTS, RUNNING
 from voice_gateway.fast_path.chosen import Chosen, chosen_in
 from voice_gateway.fast_path.cues import cued, without_fill
 from voice_gateway.fast_path.pronouns import IT
@@ -35,11 +35,14 @@ _STARTS: Final = re.compile(
 """A word at least must say that a scene is wanted, where it is not called by its whole name."""
 _LISTENS: Final = re.compile(r"\b(?:play|put|listen|hear|watch|tune|switch|have|give)\b")
 """One word at least must say that something is to be played, where nobody says on what."""
-_CALLED_MODE: Final = re.compile(r"\b(?:modes?|effect|preset|setting|options?|programme?|cycle|profile|fan|swing)\b")
+_CALLED_MODE: Final = re.compile(
+    r"\b(?:modes?|effect|preset|setting|options?|programme?|cycle|profile|fan|swing)\b"
+)
 """Who is to sleep in a bedroom does not speak of the sleep mode of what stands there."""
-_OF_PLAYERS: Final = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS, Verb.STOP})
+_OF_PLAYERS: Final = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _ALONE: Final = frozenset({Verb.CLEAN, Verb.DOCK, Verb.LOCATE, Verb.ARM, Verb.DISARM})
 """Said without a name, or with a place, of the only one that there is."""
+_LONGEST_NAME: Final = 5
 _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
     Verb.COLOR: LIGHTS,
     Verb.WHITE: LIGHTS,
@@ -48,7 +51,7 @@ _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
     Verb.SET: frozenset({Kind.NUMBER, Kind.MEDIA_PLAYER, Kind.HUMIDIFIER, Kind.WATER_HEATER}),
     Verb.PRESS: frozenset({Kind.BUTTON}),
     Verb.HUMIDITY: frozenset({Kind.HUMIDIFIER}),
-    Verb.STOP: frozenset({Kind.MEDIA_PLAYER}),
+    Verb.STOP: ROBOTS | {Kind.MEDIA_PLAYER},
     Verb.ACTIVATE: RUNNING,
 }
 """Who is told such a thing, where others can do it, too, or cannot and would be by anybody: a light has a colour."""
@@ -112,7 +115,7 @@ class _Meaning:
     def _beside_a_place(self, name: str) -> Iterator[Step]:
         """ "Rosie, hoover the hall": who is to go, and where to, which is for it to know."""
         words = name.split()
-        for at in range(1, len(words)):
+        for at in range(1, min(len(words), _LONGEST_NAME)):
             for who, where in ((words[:at], words[at:]), (words[at:], words[:at])):
                 if self._is_place(" ".join(where)):
                     yield from self._named(" ".join(who))
@@ -140,7 +143,9 @@ class _Meaning:
             yield self._for(one[0])
 
     def _for(self, device: Device) -> Step:
-        alike = [each for each in self.asked.reader.resolver.devices if each.name.lower() == device.name.lower()]
+        alike = [
+            each for each in self.asked.reader.resolver.devices if each.name.lower() == device.name.lower()
+        ]
         where = f" in the {device.room}" if len(alike) > 1 else ""
         return replace(self.step, target=Target(f"{device.label}{where}"))
 

@@ -27,7 +27,12 @@ _TO_COME: Final = frozenset(
 _ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
 _LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
 _MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
-_KNOWN: Final = {"weather": Kind.WEATHER, "calendar": Kind.CALENDAR, "people": Kind.PERSON, "person": Kind.PERSON}
+_KNOWN: Final = {
+    "weather": Kind.WEATHER,
+    "calendar": Kind.CALENDAR,
+    "people": Kind.PERSON,
+    "person": Kind.PERSON,
+}
 
 
 def read_asked(text: str, resolver: Resolver) -> Asking | None:
@@ -41,7 +46,9 @@ def read_asked(text: str, resolver: Resolver) -> Asking | None:
         knowing = [device for device in resolver.devices if device.kind is kind]
         own = said - lines["fill"] - lines[about]
         named = [device for device in knowing if own and own <= _called(device)]
-        if about == "person" and not (named and said & lines[about]):
+        if kind is Kind.PERSON and (
+            "it" in said or (about == "person" and not (named and said & lines[about]))
+        ):
             continue
         if not knowing or (own and not named) or not _is_about(about, said, text, dated=day is not None):
             continue
@@ -79,7 +86,9 @@ def _what_plays(resolver: Resolver, room: str) -> Asking | None:
 def is_about_a_list(words: str) -> bool:
     """Whether what stands around the name of a list only asks what is on it."""
     lines, said = _lines(), words.split()
-    return bool(said) and said[0] in lines["asks"] and {*said} <= lines["fill"] | lines["list"] | lines["asks"]
+    return (
+        bool(said) and said[0] in lines["asks"] and {*said} <= lines["fill"] | lines["list"] | lines["asks"]
+    )
 
 
 def _is_about(about: str, said: set[str], text: str, *, dated: bool) -> bool:

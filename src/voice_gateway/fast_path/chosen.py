@@ -66,7 +66,9 @@ def _stretches(spoken: Sequence[str], masked: Masked) -> dict[str, tuple[int, in
     return found
 
 
-def _said(choices: Sequence[str], stretches: dict[str, tuple[int, int]]) -> Iterator[tuple[str, tuple[int, int]]]:
+def _said(
+    choices: Sequence[str], stretches: dict[str, tuple[int, int]]
+) -> Iterator[tuple[str, tuple[int, int]]]:
     told = [(choice, place) for choice in choices if (place := stretches.get(_folded(choice)))]
     if told:
         yield from told

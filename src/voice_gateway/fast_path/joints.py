@@ -18,7 +18,8 @@ _REMARK = re.compile(
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps|went|came|got)\b|\w's\s+\w).*"
 )
 _SPARES = re.compile(
-    r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)|except|only|not|without)\b"
+    r"\b(?:leave|(?<!'re )(?<!'m )(?<!are )(?<!am )leaving|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)"
+    r"|except|only|not|without)\b"
 )
 """Words that take something out of a wish, and so are never skipped."""
 

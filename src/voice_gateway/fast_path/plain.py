@@ -63,6 +63,7 @@ class PlainReading:
             wish
             or self.back.switched_back(said)
             or self.commands.read(said, self.spoken_of)
+            or self.back.nudged(said)
             or self.back.left_out(said)
         )
 

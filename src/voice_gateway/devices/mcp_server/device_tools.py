@@ -146,7 +146,11 @@ class DeviceTools:
             told.append(data_told(device, data, question))
             for about, known in data_table(data).items():
                 tables[about] = [*tables.get(about, ()), *known]
-        return Answer(" ".join(told), {"devices": [_brief(each) for each in devices], **tables}) if told else None
+        return (
+            Answer(" ".join(told), {"devices": [_brief(each) for each in devices], **tables})
+            if told
+            else None
+        )
 
     def _survey(self, asked: str) -> Answer | None:
         """ "lights on", "warmest room": one sentence over all of them; None for anything else."""
