@@ -1,8 +1,8 @@
-"""Reads what a device is told by the words themselves, in whatever order they stand: "jazz in the den, please".
+"""Reads what a device is told by the words themselves, in any order: "jazz in the den, please".
 
-A cue says what is wanted: a word of our own ("skip", "too loud"), or one that a device offers (a source, an effect,
-a mode). Of what is left, every word must say nothing or belong to the one device that is meant. So nothing is
-skipped, and a clause with any word too many is left to others.
+A cue says what is wanted: a word of our own ("skip", "too loud"), or one that a device offers (a source, an
+effect, a mode). Of what is left, every word must say nothing or belong to the one device that is meant. So
+nothing is skipped, and a clause with any word too many is left to others.
 """
 
 import re
@@ -42,6 +42,15 @@ _CALLED_MODE: Final = re.compile(
 _OF_PLAYERS: Final = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _ALONE: Final = frozenset({Verb.CLEAN, Verb.DOCK, Verb.LOCATE, Verb.ARM, Verb.DISARM})
 """Said without a name, or with a place, of the only one that there is."""
+_SAID_WITH: Final = {
+    Verb.DOCK: re.compile(r"\b(?:dock|base|charger|charging station)\b"),
+    Verb.ARM: re.compile(r"\b(?:arm|armed|alarm)\b"),
+}
+"""Without a name, one of these words must tell whom it is said of: a person may go home, too."""
+_OF_ONESELF: Final = re.compile(r"\b(?:i|we|they|he|she)(?:'\w+)?\b")
+"""Who has to clean the kitchen does not send a robot."""
+_MOWS: Final = re.compile(r"\b(?:mow|mowing|lawn|grass)\b")
+_SWEEPS: Final = re.compile(r"\b(?:hoover\w*|vacuum\w*|sweep\w*|mop\w*|floors?|carpets?|rug)\b")
 _LONGEST_NAME: Final = 5
 _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
     Verb.COLOR: LIGHTS,
@@ -54,7 +63,7 @@ _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
     Verb.STOP: ROBOTS | {Kind.MEDIA_PLAYER},
     Verb.ACTIVATE: RUNNING,
 }
-"""Who is told such a thing, where others can do it, too, or cannot and would be by anybody: a light has a colour."""
+"""Who is told such a thing, whoever else can do it; a light has a colour, though some cannot be told one."""
 
 
 def in_any_order(text: str, reader: "CommandReader", it: str = "") -> Iterator[Step]:
@@ -124,7 +133,7 @@ class _Meaning:
         return self.asked.reader.resolver.is_place(self.asked.reader.masked.unmask(name))
 
     def _unnamed(self) -> Iterator[Step]:
-        """Who alone can be meant: what was spoken of, what plays, the only one in this room or in the home."""
+        """Who alone can be meant: what was spoken of, what plays, the only one in this room or at home."""
         verb, reader = self.step.verb, self.asked.reader
         able = [device for device in reader.resolver.devices if self._suits(device)]
         if verb in _OF_PLAYERS:
@@ -135,7 +144,9 @@ class _Meaning:
                 able = [device for device in able if device in last.devices] or able
         elif verb is Verb.SOURCE:
             able = able if self.chosen and self.chosen.whole and _LISTENS.search(self.asked.text) else []
-        elif verb not in _ALONE:
+        elif verb not in _ALONE or _OF_ONESELF.search(self.asked.text):
+            return
+        elif verb in _SAID_WITH and not _SAID_WITH[verb].search(self.asked.text):
             return
         room = reader.context.room.casefold()
         here = [device for device in able if device.room.casefold() == room]
@@ -154,6 +165,10 @@ class _Meaning:
             return device.id in self.chosen.offered_by
         if kinds := _KINDS.get(self.step.verb):
             return device.kind in kinds
+        if self.step.verb is Verb.CLEAN and (outside := bool(_MOWS.search(self.asked.text))) | bool(
+            _SWEEPS.search(self.asked.text)
+        ):
+            return device.kind is (Kind.LAWN_MOWER if outside else Kind.VACUUM)
         action = action_of(self.step)
         return action is not None and can(device, action)
 

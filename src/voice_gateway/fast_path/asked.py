@@ -1,7 +1,7 @@
 """Reads questions by their words alone, in whatever order they stand, where no sentence fits.
 
-A question changes nothing, but what it is about must be clear all the same: every word says nothing, belongs to
-the matter, or names who knows.
+A question changes nothing, but what it is about must be clear all the same: every word says nothing, belongs
+to the matter, or names who knows.
 """
 
 import re
@@ -19,11 +19,7 @@ DAY: Final = re.compile(
 )
 _PART_OF_DAY: Final = re.compile(r"\b(?:morning|afternoon|evening|night|lunchtime|noon|midday)(?:'s)?\b")
 _WHEN_FIRST: Final = re.compile(r"^(?:\s|\b(?:on|for|this|the|next|coming|in|at)\b|,|and\b|so\b)+")
-"""What is left in front of a question of the day that it begins with: "on Wednesday, how hot will it get?"."""
-_TO_COME: Final = frozenset(
-    "will going gonna need take should wear bring later forecast outlook expected due high low become".split()
-)
-"""Who asks so means what is to come, and today where no day is said."""
+"""What is left of a day in front of a question: "on Wednesday, how hot will it get?"."""
 _ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
 _LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
 _MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
@@ -52,7 +48,7 @@ def read_asked(text: str, resolver: Resolver) -> Asking | None:
             continue
         if not knowing or (own and not named) or not _is_about(about, said, text, dated=day is not None):
             continue
-        when = day["day"] if day else "today" if about == "weather" and said & _TO_COME else ""
+        when = day["day"] if day else "today" if about == "weather" and said & lines["to come"] else ""
         names = " and ".join(device.label for device in named or knowing)
         return Asking(Question.READ, Target(f"{names} {when}".strip()))
     return None

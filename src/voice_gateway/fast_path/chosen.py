@@ -14,8 +14,9 @@ _LONGEST: Final = 6
 _SWITCHED: Final = frozenset({"on", "off", "none"})
 """Other words ask for these: who turns something off need not know that it has such a mode."""
 _COMMON: Final = frozenset(
-    "the and for mode play list channel station radio music input source effect setting program programme home "
-    "light lights fan room one two new all fm tv".split()
+    {"the", "and", "for", "mode", "play", "list", "channel", "station", "radio", "music", "input", "source"}
+    | {"effect", "setting", "program", "programme", "home", "light", "lights", "fan", "room", "one", "two"}
+    | {"new", "all", "fm", "tv"}
 )
 """Words that tell no choice from another, where only a part of its name is said."""
 _AXES: Final = {"fan": Verb.FAN_MODE, "swing": Verb.SWING, "preset": Verb.PRESET}

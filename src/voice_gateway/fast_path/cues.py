@@ -42,7 +42,7 @@ def cued(text: str) -> Iterator[tuple[Step, str]]:
 
 
 def without_fill(words: str, verb: Verb) -> tuple[str, ...]:
-    """What may be a name of the words: without those that say nothing, and with those that may be part of one."""
+    """What may be a name of the words: with those that say nothing beside the verb, and without."""
     fill = _read()[1]
     kept = [word for word in words.split() if word not in fill[""]]
     shorter = [word for word in kept if word not in fill.get(verb.value, ())]

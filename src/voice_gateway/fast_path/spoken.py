@@ -20,7 +20,6 @@ _POLITE = re.compile(
         (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
-      | you\s+(?:can|may|could)(?=\s+(?:turn|switch|put|set|stop|pause|send|close|shut|open|lock|dim)\b)
       | go\s+ahead\s+and | do\s+one\s+thing\s*, | let'?s(?!\s+say)
       | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
     )\s+""",
