@@ -25,8 +25,8 @@ _ASKS: Final = re.compile(
     r"(?:is|are|was|were|does|did|has|am|what|what's|which|who|who's|how|how's|why|when|where|where's|should"
     r"|shall|(?:have|do) (?:i|we|you|they|he|she))\b"
 )
-_IT_IS: Final = re.compile(r" it(?:'s| is)(?= ,|$)")
-"""Behind a choice, it settles it: "blue it is"."""
+_IT_IS: Final = re.compile(r" it(?:'s| is)(?= ,|$)| is what\b")
+"""It settles what stands before it: "blue it is", "blue is what I want"."""
 _WHAT_ABOUT: Final = re.compile(r"^(?:what|how) about ")
 _STARTS: Final = re.compile(
     r"\b(?:scene|script|scenario|mode|mood|start|run|activate|trigger|launch|begin|let's|make|set|do|want|like|have"

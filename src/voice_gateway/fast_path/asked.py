@@ -18,8 +18,8 @@ DAY: Final = re.compile(
     r"\b(?P<day>today|tonight|tomorrow|week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b"
 )
 _PART_OF_DAY: Final = re.compile(r"\b(?:morning|afternoon|evening|night|lunchtime|noon|midday)(?:'s)?\b")
-_WHEN_FIRST: Final = re.compile(r"^(?:\s|\b(?:on|for|this|the|next|coming|in|at)\b|,|and\b|so\b)+")
-"""What is left of a day in front of a question: "on Wednesday, how hot will it get?"."""
+_BEFORE: Final = re.compile(r"(?:\s|\b(?:on|for|this|the|next|coming|in|at|and|so|now|well|then)\b)+")
+"""What may stand in front of a question, with the day that it is about: "on Wednesday, how hot will it get?"."""
 _ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
 _LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
 _MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
@@ -34,10 +34,10 @@ _KNOWN: Final = {
 def read_asked(text: str, resolver: Resolver) -> Asking | None:
     """What is asked of the weather, the calendars, or people; None where it is anything else."""
     lines, day = _lines(), DAY.search(text)
-    words = _WHEN_FIRST.sub("", _PART_OF_DAY.sub(" ", DAY.sub(" ", text))).split()
-    if not words or words[0] not in lines["asks"]:
+    timeless = _PART_OF_DAY.sub(" ", DAY.sub(" ", text))
+    if not any(begin in lines["asks"] for begin in _beginnings(timeless)):
         return None
-    said = {*words}
+    said = {*timeless.split()}
     for about, kind in _KNOWN.items():
         knowing = [device for device in resolver.devices if device.kind is kind]
         own = said - lines["fill"] - lines[about]
@@ -85,6 +85,12 @@ def is_about_a_list(words: str) -> bool:
     return (
         bool(said) and said[0] in lines["asks"] and {*said} <= lines["fill"] | lines["list"] | lines["asks"]
     )
+
+
+def _beginnings(text: str) -> list[str]:
+    """The first word of each clause, behind what says nothing."""
+    clauses = (_BEFORE.sub("", f" {clause}", count=1) for clause in text.split(","))
+    return [clause.split()[0] for clause in clauses if clause.split()]
 
 
 def _is_about(about: str, said: set[str], text: str, *, dated: bool) -> bool:
