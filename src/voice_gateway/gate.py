@@ -35,8 +35,8 @@ def only_hints(sentence: str) -> bool:
 
 
 _TOLD = re.compile(
-    r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run|send|set"
-    r"|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
+    r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run"
+    r"|send|set|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
 )
 
 

@@ -1,4 +1,4 @@
-"""What a device is told by the words themselves, in whatever order they stand and with whatever is said around."""
+"""What a device is told by the words themselves, in whatever order they stand."""
 
 from datetime import datetime
 from importlib.resources import files

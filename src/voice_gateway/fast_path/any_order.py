@@ -144,14 +144,17 @@ class _Meaning:
                 able = [device for device in able if device in last.devices] or able
         elif verb is Verb.SOURCE:
             able = able if self.chosen and self.chosen.whole and _LISTENS.search(self.asked.text) else []
-        elif verb not in _ALONE or _OF_ONESELF.search(self.asked.text):
-            return
-        elif verb in _SAID_WITH and not _SAID_WITH[verb].search(self.asked.text):
+        elif not self._needs_no_name():
             return
         room = reader.context.room.casefold()
         here = [device for device in able if device.room.casefold() == room]
         if len(one := here or able) == 1:
             yield self._for(one[0])
+
+    def _needs_no_name(self) -> bool:
+        verb, text = self.step.verb, self.asked.text
+        said = verb not in _SAID_WITH or _SAID_WITH[verb].search(text)
+        return verb in _ALONE and bool(said) and not _OF_ONESELF.search(text)
 
     def _for(self, device: Device) -> Step:
         alike = [

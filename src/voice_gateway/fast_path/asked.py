@@ -19,7 +19,7 @@ DAY: Final = re.compile(
 )
 _PART_OF_DAY: Final = re.compile(r"\b(?:morning|afternoon|evening|night|lunchtime|noon|midday)(?:'s)?\b")
 _BEFORE: Final = re.compile(r"(?:\s|\b(?:on|for|this|the|next|coming|in|at|and|so|now|well|then)\b)+")
-"""What may stand in front of a question, with the day that it is about: "on Wednesday, how hot will it get?"."""
+"""What may stand in front of a question, beside its day: "on Wednesday, how hot will it get?"."""
 _ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
 _LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
 _MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
@@ -111,6 +111,6 @@ def _called(device: Device) -> frozenset[str]:
 
 @cache
 def _lines() -> Mapping[str, frozenset[str]]:
-    text = files(__package__).joinpath("sentences/asked.txt").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("words/asked.txt").read_text(encoding="utf-8")
     lines = (line.partition(": ") for line in text.splitlines() if line and not line.startswith("#"))
     return {about: frozenset(words.split("|")) for about, _, words in lines}

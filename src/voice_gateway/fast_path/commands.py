@@ -17,6 +17,7 @@ from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.template import spoken_words
 from voice_gateway.wishes import Step, Target, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
@@ -206,13 +207,17 @@ class CommandReader:
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
-                and is_remark(part)
+                and (is_remark(part) or self._is_address(part))
                 and (self._says_nothing(part) if before else not last)
             ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
         return None
+
+    def _is_address(self, part: str) -> bool:
+        """ "Mum, …", "…, bud": one word that names nothing at home and is no word of ours."""
+        return part.isalpha() and part not in spoken_words() and not self._is_spelled(part)
 
     def _is_left_alone(self, part: str, before: tuple[Step, ...]) -> bool:
         """ "… and don't touch the counter lights", of what nothing was asked for anyway."""

@@ -52,7 +52,7 @@ def without_fill(words: str, verb: Verb) -> tuple[str, ...]:
 @cache
 def _read() -> tuple[tuple[_Cue, ...], Mapping[str, frozenset[str]]]:
     """The lines of the file, and the words that say nothing beside each verb."""
-    lines = files(__package__).joinpath("sentences/cues.txt").read_text(encoding="utf-8").splitlines()
+    lines = files(__package__).joinpath("words/cues.txt").read_text(encoding="utf-8").splitlines()
     cues: list[_Cue] = []
     fill: dict[str, frozenset[str]] = {}
     slots = dict(SLOTS)

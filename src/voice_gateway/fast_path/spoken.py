@@ -19,6 +19,8 @@ _POLITE = re.compile(
       | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
         (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
+      | before\s+(?:i|we)\s+forget\s*,
+      | be\s+an?\s+(?:\w+\s+)?\w+\s+and
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | go\s+ahead\s+and | do\s+one\s+thing\s*, | let'?s(?!\s+say)
       | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
