@@ -16,10 +16,11 @@ HOME = load_home(Path(str(files("voice_gateway.devices") / "homes" / "every_kind
 NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 
 
-def read(sentence: str, last: str = "", room: str = "") -> str | None:
+def read(sentence: str, last: str = "", room: str = "", *, remarks: bool = False) -> str | None:
     before = read_wish(last) if last else None
     context = Context(before, recent=(before,) if before else (), room=room, now=NOW)
-    wish = FastPath(Resolver(HOME.registry)).read(sentence, default_classifier().classify(sentence), context)
+    seen = default_classifier().classify(sentence)
+    wish = FastPath(Resolver(HOME.registry)).read(sentence, seen, context, remarks=remarks)
     return write_wish(wish) if wish else None
 
 
@@ -112,3 +113,17 @@ def test_what_was_just_told_is_told_another_value(sentence: str, last: str, line
 
 def test_a_value_is_put_right_within_the_sentence() -> None:
     assert read("set the bedroom climate fan on low... no, on high") == "fanmode bedroom climate high"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("Mol, radio 4 in the kitchen", "source kitchen radio-4"),
+        ("That's enough. Robbie, to the dock with you.", "dock robbie"),
+        ("we're all leaving now so set the house alarm to away", "arm house alarm away"),
+        ("we've got people staying, put the wash program on wool", "mode wash program wool"),
+        ("would you be a dear and turn the lounge lamp blue", "color lounge lamp blue"),
+    ],
+)
+def test_who_is_spoken_to_and_why_is_said_around_it(sentence: str, line: str) -> None:
+    assert read(sentence, remarks=True) == line
