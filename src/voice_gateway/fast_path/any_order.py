@@ -75,6 +75,8 @@ def in_any_order(text: str, reader: "CommandReader", it: str = "") -> Iterator[S
     for chosen in chosen_in(text, reader.masked, reader.resolver.devices):
         yield from _Meaning(asked, chosen.step, chosen).of(chosen.rest)
     for step, rest in cued(text):
+        if step.verb is Verb.LEVEL and " and " in text:
+            continue  # "… to ten percent and put the lamp on" are two
         yield from _Meaning(asked, step).of(rest)
     if _STARTS.search(text):
         for verb in (Verb.ACTIVATE, Verb.PRESS):

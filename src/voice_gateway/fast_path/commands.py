@@ -207,7 +207,7 @@ class CommandReader:
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
-                and (is_remark(part) or self._is_address(part))
+                and (is_remark(part) or (before and self._is_address(part)))
                 and (self._says_nothing(part) if before else not last)
             ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
@@ -216,7 +216,7 @@ class CommandReader:
         return None
 
     def _is_address(self, part: str) -> bool:
-        """ "Mum, …", "…, bud": one word that names nothing at home and is no word of ours."""
+        """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
         return part.isalpha() and part not in spoken_words() and not self._is_spelled(part)
 
     def _is_left_alone(self, part: str, before: tuple[Step, ...]) -> bool:

@@ -215,7 +215,7 @@ class PointingBack:
 
     def left_out(self, text: str) -> Wish | None:
         """ "Thirty percent", "back on", "ten percent brighter": said of what was spoken of last."""
-        if not self.context.name or len(text.replace(",", " ").split()) > _MOST_WORDS_LEFT_OUT:
+        if not self.context.name or len(text.split()) > _MOST_WORDS_LEFT_OUT:
             return None
         text = _essence(text)
         for whole in (f"it {text}", f"turn it {text}", f"set it to {text}", f"make it {text}"):
