@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_gateway.gate import judge, only_hints
+from voice_gateway.gate import is_told, judge, only_hints
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.tools import Consent
 
@@ -30,3 +30,21 @@ def test_a_complaint_is_asked_about(sentence: str) -> None:
 def test_a_wish_beside_a_complaint_is_a_wish(sentence: str) -> None:
     assert not only_hints(sentence)
     assert judge(ACTS, sentence).now is Consent.GIVEN
+
+
+@pytest.mark.parametrize("sentence", ["press the cat flap reset", "Please skip this one", "set it to eco"])
+def test_what_begins_as_only_commands_do_is_told(sentence: str) -> None:
+    assert is_told(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["pressing matters", "the press is here", "turning off lights saves energy", "starter for ten"],
+)
+def test_what_only_looks_so_is_not(sentence: str) -> None:
+    assert not is_told(sentence)
+
+
+def test_a_command_beyond_doubt_is_known_as_one() -> None:
+    assert judge(ACTS, "The boys are here! Hockey Party, activate it.").is_command
+    assert not judge(ACTS, "the boys had a party").is_command

@@ -14,6 +14,9 @@ POSSIBLE = 0.12
 """From this on the person is asked; below it nothing is done."""
 
 
+COMMANDED = 0.9
+"""From this on, a second reader who reads nothing may make it a question to the person, and no more."""
+
 _TELLS = re.compile(
     r"\b(?:it|that|this|there|i|we|he|she|they|(?:the|my|our)(?: [\w']+){1,4}?)"
     r"(?:'s|'m|'re| is| are| am| feels?| seems?| looks?| sounds?)\b"
@@ -29,6 +32,17 @@ def only_hints(sentence: str) -> bool:
     """Whether it tells how things are and asks for nothing: "it's nippy in the den" may be a wish."""
     said = sentence.lower().replace("’", "'")
     return bool(_TELLS.search(said)) and not _ASKS.search(said)
+
+
+_TOLD = re.compile(
+    r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run"
+    r"|send|set|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
+)
+
+
+def is_told(sentence: str) -> bool:
+    """Whether it begins as only commands do."""
+    return bool(_TOLD.match(sentence.lower().strip()))
 
 
 @dataclass(frozen=True)
@@ -54,6 +68,11 @@ class Judgement:
     @property
     def is_question(self) -> bool:
         return self.act is Act.QUESTION
+
+    @property
+    def is_command(self) -> bool:
+        """Whether something is asked for beyond doubt, whatever another reader makes of it."""
+        return self.act is Act.COMMAND and self.asks >= COMMANDED
 
     @property
     def is_for_later(self) -> bool:

@@ -31,7 +31,7 @@ from voice_gateway.fast_path import (
     with_ordinary_names,
     with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_SURE, Judgement, reconsidered, weighed
+from voice_gateway.gate import WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -182,10 +182,16 @@ class WishTurn:
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN
+        told = not skipped and is_told(turn.sentence)
+        if turn.consent is Consent.NONE and told:
+            turn.consent = Consent.UNSURE
         # What is kept for later is told in the answer, where everybody can hear what it was taken for.
         if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
             opinion = await self._second_opinion(wish, turn, conversation, skipped=skipped)
-            turn.consent = Consent.UNSURE if judged.hints and opinion is Consent.GIVEN else opinion
+            unsure = (judged.hints and opinion is Consent.GIVEN) or (
+                opinion is Consent.NONE and (judged.is_command or told)
+            )
+            turn.consent = Consent.UNSURE if unsure else opinion
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)

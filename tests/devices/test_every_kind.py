@@ -252,6 +252,15 @@ async def test_what_a_home_knows_beside_its_states_is_told(asked: str, said: str
     assert said in answer.text
 
 
+async def test_what_several_know_is_told_together() -> None:
+    answer = await DeviceTools(load_home(EVERY_KIND)).call(
+        "get_device_sensor_data", {"device": "family calendar and shopping list"}, nobody
+    )
+    assert "2 appointments: Dentist" in answer.text
+    assert answer.text.endswith("On the shopping list: milk and bread.")
+    assert [event["title"] for event in answer.data["events"]] == ["Dentist", "Bins"]
+
+
 async def test_items_are_put_on_a_list_and_taken_off() -> None:
     home = load_home(EVERY_KIND, delay=0)
     for action, item in (

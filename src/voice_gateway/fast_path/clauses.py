@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from voice_gateway.devices.census import IN_STATE
-from voice_gateway.fast_path.template import Template, templates
+from voice_gateway.fast_path.template import templates
 from voice_gateway.wishes import Step, Target, Value, Verb
 from voice_gateway.wishes.verbs import GRADES, PERHAPS_VALUED, VALUED
 
@@ -110,7 +110,7 @@ def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
             yield replace(step, target=replace(step.target, but=(*step.target.but, *_spared(but))))
     for template in templates(sentences):
         if (slots := template.match(text)) is not None:
-            yield _step(template, slots)
+            yield step_of(template.meaning, slots)
 
 
 def spared_in(text: str) -> tuple[str, ...]:
@@ -158,8 +158,9 @@ def amount_of(slots: dict[str, str]) -> float | None:
     return float(slots["value"]) if "value" in slots else _AMOUNTS.get(slots.get("amount", ""))
 
 
-def _step(template: Template, slots: dict[str, str]) -> Step:
-    word, _, fixed = template.meaning.partition(" ")
+def step_of(meaning: str, slots: dict[str, str]) -> Step:
+    """What the words of a template say: a verb, perhaps with its value, and what was in its slots."""
+    word, _, fixed = meaning.partition(" ")
     verb = Verb(word)
     value = _value(verb, fixed, slots)
     named = _TWO.sub("both ", _PAIRS.sub("", target_of(slots))) or _WHOLE.get(verb, "")
@@ -177,8 +178,8 @@ def _value(verb: Verb, fixed: str, slots: dict[str, str]) -> Value | None:
     if verb not in VALUED | PERHAPS_VALUED:
         return None
     number = amount_of(slots)
-    armed = fixed if verb is Verb.ARM else ""
-    if chosen := slots.get("colour") or slots.get("word") or slots.get("arming") or armed:
+    fixed_word = fixed if verb in (Verb.ARM, Verb.COLOR) else ""
+    if chosen := slots.get("colour") or slots.get("word") or slots.get("arming") or fixed_word:
         at = f"-at-{number:g}%" if number is not None else ""
         return Value(word=f"{chosen.strip().replace(' ', '-')}{at}")
     if fixed in ("+", "-") and number is not None:

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import cuts, is_remark
@@ -15,6 +17,7 @@ from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
+from voice_gateway.fast_path.template import spoken_words
 from voice_gateway.wishes import Step, Target, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
@@ -204,13 +207,17 @@ class CommandReader:
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
-                and is_remark(part)
+                and (is_remark(part) or (before and self._is_address(part)))
                 and (self._says_nothing(part) if before else not last)
             ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
         return None
+
+    def _is_address(self, part: str) -> bool:
+        """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
+        return part.isalpha() and part not in spoken_words() and not self._is_spelled(part)
 
     def _is_left_alone(self, part: str, before: tuple[Step, ...]) -> bool:
         """ "… and don't touch the counter lights", of what nothing was asked for anyway."""
@@ -227,7 +234,8 @@ class CommandReader:
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
-        for step in (*read_clause(text), *of_its_kind(text, self)):
+        it = before[-1].target.words if before else spoken_of or self.context.name
+        for step in chain(read_clause(text), of_its_kind(text, self, it), in_any_order(text, self, it)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
             name = self._named(target.name, before, spoken_of or self._topic(step))
             if is_pointing(name):
@@ -253,6 +261,12 @@ class CommandReader:
                 other = next(device for device in found.devices if device not in one.devices)
                 return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
         return ""
+
+    def told_anew(self, step: Step, words: str) -> Step | None:
+        """The step with another value, where nothing but that is said: "no, on high"."""
+        axis = {Verb.FAN_MODE: "fan ", Verb.SWING: "swing ", Verb.PRESET: "preset "}.get(step.verb, "")
+        told = self._command(f"{step.target.words} {axis}{words}", (), "")
+        return told if told and told.verb is step.verb and told.value != step.value else None
 
     def _takes_back(self, text: str) -> bool:
         """ "Put the lamp back as it was", of the lamp that was spoken of last."""

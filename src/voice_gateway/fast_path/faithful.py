@@ -42,7 +42,8 @@ _RELATIVE = re.compile(
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
 _STAYS = re.compile(
-    r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|staying|remaining|the rest|the others)\b"
+    r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|remaining|the rest|the others"
+    r"|staying(?= \w+ed\b| (?:on|off|lit|open|shut|up|down|as)\b))\b"
 )
 """Something is left as it is: "only number one stays lit"."""
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from voice_gateway.devices import Device, Kind, Resolver
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.asked import read_asked
 from voice_gateway.fast_path.template import templates
 from voice_gateway.wishes import Asking, Question, Target
 
@@ -20,7 +21,7 @@ def read_home_data(text: str, resolver: Resolver) -> Asking | None:
             for name in _asked(template.meaning, slots, resolver):
                 day = _DAY.search(slots.get("day", ""))
                 return Asking(Question.READ, Target(f"{name} {day['day']}" if day else name))
-    return None
+    return read_asked(text, resolver)
 
 
 def _asked(meaning: str, slots: dict[str, str], resolver: Resolver) -> Iterator[str]:
@@ -32,7 +33,8 @@ def _asked(meaning: str, slots: dict[str, str], resolver: Resolver) -> Iterator[
         case "calendar":
             calendars = _of(Kind.CALENDAR, resolver)
             named = [device for device in calendars if said and said <= {*roots(device.name)} | _CALENDAR]
-            yield from (device.label for device in (named if said else calendars))
+            if asked := named if said else calendars:
+                yield " and ".join(device.label for device in asked)
         case "people":
             if people := _of(Kind.PERSON, resolver):
                 yield " and ".join(device.label for device in people)

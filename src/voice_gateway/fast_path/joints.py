@@ -14,11 +14,14 @@ _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahr
 
 _REMARK = re.compile(
     r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
+    r"|.*\bthat'(?:s|ll|d)\b.*"
     r"|.*\b(?:i|we|it|they|he|she|you|there|nobody|somebody|everybody|someone|everyone)(?:'s|'re|'m|'ve|'ll|'d)?\b.*"
     r"|.*(?:\b(?:is|are|was|were|has|have|had|isn't|aren't|needs?|wants?|goes|comes|keeps|went|came|got)\b|\w's\s+\w).*"
 )
 _SPARES = re.compile(
-    r"\b(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)|except|only|not|without)\b"
+    r"\b(?:leave|leaving(?!(?: now| soon| early| home| for| in| at| so| and| then)\b| ,|$)"
+    r"|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing)"
+    r"|except|only|not|without)\b"
 )
 """Words that take something out of a wish, and so are never skipped."""
 

@@ -8,7 +8,6 @@ from voice_gateway.devices import Ambiguous, Device, Kind, Matched, can
 from voice_gateway.devices.kinds import LIGHTS
 from voice_gateway.devices.unable import offers_at_all
 from voice_gateway.fast_path.clauses import read_clause
-from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.pronouns import IT
 from voice_gateway.wishes import Step, Verb
 from voice_gateway.wishes.actions import action_of
@@ -16,13 +15,18 @@ from voice_gateway.wishes.actions import action_of
 if TYPE_CHECKING:
     from voice_gateway.fast_path.commands import CommandReader
 
-_BY_KIND = {Kind.MEDIA_PLAYER: Verb.VOLUME, Kind.HUMIDIFIER: Verb.HUMIDITY}
+_BY_KIND = {
+    Kind.MEDIA_PLAYER: Verb.VOLUME,
+    Kind.HUMIDIFIER: Verb.HUMIDITY,
+    Kind.WATER_HEATER: Verb.TEMPERATURE,
+}
 
 
-def of_its_kind(text: str, reader: "CommandReader") -> Iterator[Step]:
-    """What only some devices can be told: colours, players, robots, scenes, choices."""
+def of_its_kind(text: str, reader: "CommandReader", it: str = "") -> Iterator[Step]:
+    """What only some devices can be told: colours, players, robots, scenes, choices; `it` was spoken of."""
     for step in read_clause(text, "kinds"):
-        found = reader.resolve(_named_or_last(step.target.name, reader.context), action_of(step))
+        name = step.target.name
+        found = reader.resolve(it if IT.fullmatch(name) else name, action_of(step))
         devices = found.devices if isinstance(found, Matched) else ()
         devices = found.candidates if isinstance(found, Ambiguous) else devices
         bare = step.verb is Verb.ACTIVATE and step.target.name == text
@@ -38,10 +42,6 @@ def as_its_kind_does(step: Step, reader: "CommandReader") -> Step:
     if verb is None or step.value is None or step.verb not in (Verb.LEVEL, Verb.SET):
         return step
     return replace(step, verb=verb)
-
-
-def _named_or_last(name: str, context: Context) -> str:
-    return context.name if IT.fullmatch(name) else name
 
 
 def _is_called(device: Device, reader: "CommandReader", text: str) -> bool:

@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from voice_gateway.fast_path.asked import is_about_a_list
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.groceries import told_apart
 from voice_gateway.fast_path.spoken import without_politeness
-from voice_gateway.fast_path.template import templates
+from voice_gateway.fast_path.template import SLOTS, templates
 from voice_gateway.fast_path.timed import Known, Timed, named
 from voice_gateway.fast_path.wanted import without_you
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 DEFAULT: Final = "shopping"
+_SOME_LIST: Final = re.compile(rf"\b{SLOTS['list']}")
 _ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
@@ -92,6 +94,8 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
                 wish := _errands(template.meaning, slots, last.name if last else DEFAULT)
             ):
                 return wish
+        if wish := _read_by_its_words(text, last.name if last else DEFAULT):
+            return wish
     if spoken_of := _pointed_at(text, context):
         return spoken_of
     return (_going_on(text, last, known) or _going_on(said.text, last, known)) if last else None
@@ -109,6 +113,14 @@ def _pointed_at(text: str, context: Context) -> Wish | None:
     held = dict.fromkeys(item for errand in added if errand.name == name for item in errand.items)
     items = tuple(item for item in held if re.search(rf"\b{re.escape(item)}\b", match["about"]))
     return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),)) if items else None
+
+
+def _read_by_its_words(text: str, default: str) -> Wish | None:
+    """ "What do we still need to buy, according to the shopping list?": nothing but a list is asked for."""
+    found = _SOME_LIST.search(f"{text} ")
+    if found is None or not is_about_a_list(f"{text[: found.start()]} {text[found.end() :]}"):
+        return None
+    return Wish((Errand(Thing.LIST, Deed.READ, list_name(found["list"]) or default),))
 
 
 def _as_finally_meant(text: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from voice_gateway.fast_path.asked import read_device_asked
 from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.commands import HIS, CommandReader
 from voice_gateway.fast_path.conditions import NOTHING_ELSE, conditional, otherwise
@@ -70,6 +71,7 @@ class PlainReading:
             wish
             or self.back.switched_back(said)
             or self.commands.read(said, self.spoken_of)
+            or self.back.nudged(said)
             or self.back.left_out(said)
         )
 
@@ -94,14 +96,18 @@ class PlainReading:
         text = _SUBJECT_FIRST.sub(r"\g<is> \g<what> \g<how>", _TELL_ME.sub(_asked, text))
         if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
             return Wish((asked,))
-        return next((Wish((asking,)) for asking in read_question(text) if self._is_askable(asking)), None)
+        if asked := next((asking for asking in read_question(text) if self._is_askable(asking)), None):
+            return Wish((asked,))
+        room = self.commands.context.room
+        asked = read_device_asked(self.commands.masked.unmask(text), self.commands.resolver, room)
+        return Wish((asked,)) if asked else None
 
     def _is_askable(self, asking: Asking) -> bool:
         target = asking.target.name
         if not target or target in ("anything", "everything", "something"):
             return asking.question not in (Question.READ, Question.FIND)
         # A battery is no name of a device, as a temperature may be; what has it must be known.
-        name = target.removesuffix(" battery")
+        name = target.removesuffix(" battery").removesuffix(" volume")
         return asking.question is Question.FIND or (is_name(name) and self.commands.is_known(name))
 
     def _conditional(self, text: str) -> Wish | None:
@@ -160,4 +166,7 @@ class PlainReading:
         # "I want no lights on" begins nothing, and changes nobody's mind.
         wish = self.commands.read(last) if begun or unfinished else None
         others = (step for each in unfinished for step in in_place_of(last, each, self.commands.completed))
-        return wish or next((Wish((step,)) for step in others if self.commands.is_doable(step)), None)
+        anew = self.commands.told_anew(begun.steps[-1], last) if begun else None
+        if wish or anew is None or begun is None:
+            return wish or next((Wish((step,)) for step in others if self.commands.is_doable(step)), None)
+        return Wish((*begun.steps[:-1], anew))

@@ -56,6 +56,12 @@ _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 _LOOSE_ENDS = re.compile(
     r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please|still)$"
 )
+_NUDGED = re.compile(
+    r"(?:(?:just |maybe )?(?:a |slightly )?(?:(?:bit|little|touch|tad|notch|fraction|smidge) )?"
+    r"|(?P<amount>\d+(?:\.\d+)?)(?: percent| degrees?| points?)? )?"
+    r"(?P<way>more|less|lower|higher|up|down)(?: still| again)?"
+)
+_NUDGEABLE = frozenset({Verb.VOLUME, Verb.LEVEL, Verb.TEMPERATURE, Verb.HUMIDITY, Verb.TILT})
 _MOST_WORDS_LEFT_OUT = 6
 """A sentence that leaves out what it is about is short."""
 
@@ -129,6 +135,8 @@ class PointingBack:
         meant = _essence(spoken(meant))
         if wish := self.commands.read(meant):
             return tuple(part for part in wish.steps if part.verb is not Verb.UNDO)
+        if anew := self.commands.told_anew(step, meant):
+            return (anew,)
         for candidate in in_place_of(meant, step, self.commands.completed):
             if candidate != step and self.commands.is_doable(candidate) and self._is_able(candidate):
                 return (candidate,)
@@ -187,6 +195,19 @@ class PointingBack:
             counted = all(step.value and step.value.by and step.value.number for step in steps)
             return Wish(tuple(_by(step, amount) for step in steps)) if counted else None
         return Wish(steps) if repeats_last(text) else None
+
+    def nudged(self, text: str) -> Wish | None:
+        """ "A bit less", "ten more": of what was just set to some amount."""
+        match, steps = _NUDGED.fullmatch(text), self.context.last.steps if self.context.last else ()
+        if match is None or len(steps) != 1 or steps[0].verb not in _NUDGEABLE:
+            return None
+        down = match["way"] in ("less", "lower", "down")
+        if match["amount"]:
+            amount = float(match["amount"])
+            return Wish((replace(steps[0], value=Value(-amount if down else amount, by=True)),))
+        if steps[0].verb in (Verb.HUMIDITY, Verb.TILT):
+            return None
+        return Wish((replace(steps[0], value=Value(word="down" if down else "up")),))
 
     def switched_back(self, text: str) -> Wish | None:
         """ "Back on" is said of what was spoken of last, though there may be a back door."""

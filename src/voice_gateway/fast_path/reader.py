@@ -26,6 +26,9 @@ _LEAD = re.compile(
 )
 """What leads to a wish, and is none: "my toes are ice, so …"."""
 
+_SENTENCES = re.compile(r"(?<!\d)[.!;]+\s+(?=\w)")
+"""Where one sentence ends and another begins, of which one may only tell something."""
+
 SURE = 0.4
 """Below this confidence, a sentence about the time or the volume is left to the model."""
 
@@ -50,6 +53,8 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
+        if remarks:
+            sentence = _SENTENCES.sub(", ", sentence)
         if remarks and not _speaks_of_time(lead := _LEAD.match(sentence), context):
             sentence = sentence[lead.end() :] if lead else sentence
         if wish := _without_names(spoken(sentence), seen, context):

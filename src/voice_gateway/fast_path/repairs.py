@@ -8,6 +8,7 @@ from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Asking, Step, Target, Verb
+from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
     r"(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
@@ -108,6 +109,7 @@ _OPPOSITE = {
 }  # fmt: skip
 _CLAUSE = re.compile(r"\s*[,;:.!]\s*|\s+but\s+")
 _LONGEST_REMARK = 9
+_AMOUNT = re.compile(r"(?:to )?(?P<value>\d+(?:\.\d+)?)(?: percent| degrees?| kelvin)?")
 _WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
 
 
@@ -214,6 +216,8 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
         for each in read_clause(f"{step.target.words} {said}", sentences)
         if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
+    if (number := _AMOUNT.fullmatch(bare)) and step.verb in VALUED and step.value and step.value.number:
+        amounts.append(replace(step, value=replace(step.value, number=float(number["value"]))))
     return [*others, *amounts]
 
 

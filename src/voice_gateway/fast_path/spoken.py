@@ -19,11 +19,14 @@ _POLITE = re.compile(
       | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
         (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
+      | before\s+(?:i|we)\s+forget\s*,
+      | be\s+an?\s+(?:\w+\s+)?\w+\s+and
       | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
       | i\s+don't\s+suppose\s+you\s+(?:could|can|would) | (?:do\s+you\s+think|any\s+chance)\s+you\s+could
       | (?:i\s+was\s+)?wondering\s+if\s+you\s+could
       | i'?d\s+(?:be\s+grateful|appreciate\s+it)\s+if\s+you(?:'d|\s+would|\s+could)
-      | go\s+ahead\s+and | let'?s(?!\s+say) | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
+      | go\s+ahead\s+and | do\s+one\s+thing\s*, | let'?s(?!\s+say)
+      | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
     )\s+""",
     re.X,
 )
@@ -96,7 +99,7 @@ _MIND = re.compile(
 def spoken(sentence: str) -> str:
     """Fold a sentence to its essential words."""
     text = sentence.lower().replace("’", "'")
-    text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", text)
+    text = re.sub(r"(?<=\d)[.](?!\d)|[?!;]|(?<!\d)[.]", " ", re.sub(r":(?=\s)", ",", text))
     text = " ".join(text.replace(",", " , ").split())
     text = _KEPT.sub(lambda kept: f" but not the {kept['name'] or kept['spared']}", text)
     if " but not " in text:

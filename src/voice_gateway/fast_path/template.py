@@ -122,7 +122,8 @@ def _alternatives(tokens: list[str], slots: Mapping[str, str]) -> tuple[str, lis
 @cache
 def spoken_words() -> frozenset[str]:
     """Every word that the sentences of these files are made of."""
-    texts = (file.read_text(encoding="utf-8") for file in files(__package__).joinpath("sentences").iterdir())
+    kept = (files(__package__).joinpath(folder) for folder in ("sentences", "words"))
+    texts = (file.read_text(encoding="utf-8") for folder in kept for file in folder.iterdir())
     lines = (
         line.partition(":")[2] for text in texts for line in text.splitlines() if not line.startswith("#")
     )

@@ -26,13 +26,13 @@ async def rewrite(desk: Desk, old: Plan, wish: Wish, *, agreed: bool = False) ->
     """The plan that waits now, under the same number. Raises `ToolError` or `NotAgreed`, and then the old one
     waits as it did."""
     turn = TurnState(write_wish(wish), old.room, Caller(old.who), conversation=old.conversation)
-    changed = await desk.plans.edit(replace(_made(desk, wish, turn, agreed=agreed), id=old.id))
+    changed = await desk.plans.edit(replace(await _made(desk, wish, turn, agreed=agreed), id=old.id))
     if changed is None:
         raise declines("That waits no longer, so it can't be changed.")
     return changed
 
 
-def _made(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
+async def _made(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
     [part, *others] = wish.parts or (None,)
     if wish.when is None and isinstance(part, Errand) and not others and not wish.also:
         kind = _TOLD.get(part.thing) if part.deed is Deed.SET else None

@@ -36,6 +36,8 @@ from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
+_GROCERIES = frozenset({"shopping", "grocery", "groceries"})
+"""One list by several names."""
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
 
 
@@ -108,9 +110,13 @@ class DeviceSteps:
 
     def list_calls(self, errand: Errand) -> list[ToolCall]:
         """The calls of an errand about a list that the home itself keeps; none where it keeps none such."""
-        named = {errand.name.casefold(), f"{errand.name} list".casefold()}
+        said = errand.name.casefold()
+        names = _GROCERIES if said in _GROCERIES else {said}
+        named = {*names, *(f"{name} list" for name in names)}
         kept = [one for one in self.resolver.devices if one.kind is Kind.TODO_LIST]
         found = [one for one in kept if named & {name.casefold() for name in (one.name, *one.aliases)}]
+        called = [one for one in found if said in one.name.casefold()]
+        found = called if len(called) == 1 else found
         if errand.thing is not Thing.LIST or len(found) != 1:
             return []
         if errand.deed is Deed.READ:

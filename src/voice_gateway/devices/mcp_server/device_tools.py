@@ -137,13 +137,21 @@ class DeviceTools:
         """What weather, a calendar or a list knows beside its state; None where none of them is meant."""
         name, days = days_asked(asked, self._now())
         found = self.controller.resolver.resolve(name)
-        if not isinstance(found, Matched) or len(found.devices) != 1:
-            return None
-        device = found.devices[0]
-        if (question := question_for(device, days)) is None:
-            return None
-        data = data_in(await self.home.ask(device.id, question), device.degrees)
-        return Answer(data_told(device, data, question), {"devices": [_brief(device)], **data_table(data)})
+        devices = found.devices if isinstance(found, Matched) else ()
+        questions = {device: question_for(device, days) for device in devices}
+        told, tables = [], dict[str, Any]()
+        for device, question in questions.items():
+            if question is None:
+                return None
+            data = data_in(await self.home.ask(device.id, question), device.degrees)
+            told.append(data_told(device, data, question))
+            for about, known in data_table(data).items():
+                tables[about] = [*tables.get(about, ()), *known]
+        return (
+            Answer(" ".join(told), {"devices": [_brief(each) for each in devices], **tables})
+            if told
+            else None
+        )
 
     def _survey(self, asked: str) -> Answer | None:
         """ "lights on", "warmest room": one sentence over all of them; None for anything else."""
