@@ -15,6 +15,10 @@ from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, 
 
 DEFAULT: Final = "shopping"
 _SOME_LIST: Final = re.compile(rf"\b{SLOTS['list']}")
+_NO_LIST: Final = re.compile(
+    r"\b(?:going|have|need|want|got|anything|something|nothing|much) (?:\S+ )*to do\b"
+)
+"""What somebody is to do stands on no list."""
 _ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
@@ -118,7 +122,11 @@ def _pointed_at(text: str, context: Context) -> Wish | None:
 def _read_by_its_words(text: str, default: str) -> Wish | None:
     """ "What do we still need to buy, according to the shopping list?": nothing but a list is asked for."""
     found = _SOME_LIST.search(f"{text} ")
-    if found is None or not is_about_a_list(f"{text[: found.start()]} {text[found.end() :]}"):
+    if (
+        found is None
+        or _NO_LIST.search(text)
+        or not is_about_a_list(f"{text[: found.start()]} {text[found.end() :]}")
+    ):
         return None
     return Wish((Errand(Thing.LIST, Deed.READ, list_name(found["list"]) or default),))
 
