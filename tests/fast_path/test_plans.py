@@ -37,6 +37,8 @@ def read(sentence: str, *last: str, remarks: bool = False, path: FastPath = FAST
         ("kitchen light off ten minutes from now please", "in 10m: off kitchen light"),
         ("give it ten minutes then switch the kitchen light off", "in 10m: off kitchen light"),
         ("kitchen light on five minutes", "on kitchen light for 5m"),
+        ("oh gosh, before I forget, kitchen light off in ten minutes", "in 10m: off kitchen light"),
+        ("tell you what, in ten minutes turn off the kitchen light", "in 10m: off kitchen light"),
         ("at half past six open the living room blinds", "at 18:30: open living room blinds"),
         ("tomorrow at 7 set the bedroom to 21 degrees", "tomorrow 07:00: temp bedroom 21"),
         ("set the bedroom light to 40 at 7", "at 19:00: set bedroom light 40"),
@@ -58,6 +60,10 @@ def test_a_time_at_either_end_is_when_it_happens(sentence: str, line: str) -> No
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
+        (
+            "turn on the kitchen light now and turn off the fan at nine tonight",
+            "on kitchen light; also today 21:00: off fan",
+        ),
         ("kitchen light on in one minute and bedroom light on in three",
          "in 1m: on kitchen light; also in 3m: on bedroom light"),
         ("turn on the coffee machine and in ten minutes turn it off again",

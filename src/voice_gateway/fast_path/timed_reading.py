@@ -116,7 +116,8 @@ class TimedReading:
             more: Wish | None = replace(context.last, when=alone.when) if wish.when else None
         else:
             rest = _GO.sub("", second)
-            more = self.whole.again(rest, context) or self.whole.again(f"and {rest}", context)
+            readings = (self.whole.again(each, context) for each in (rest, f"and {rest}", second))
+            more = next((wish for wish in readings if wish), None)
         if more is None or more.when is None:
             return None
         when = after(wish.when, more.when, second)
