@@ -43,6 +43,8 @@ def read(sentence: str, last: str = "", room: str = "", *, remarks: bool = False
         ("turn on the kitchn light", "on kitchn light"),
         ("would you mind turning off the kitchen light", "off kitchen light"),
         ("is the front door locked?", "ask read front door locked"),
+        ("front door locked?", "ask read front door locked"),
+        ("kitchen light off, please?", "off kitchen light"),
         ("did I leave the coffee machine on", "ask read coffee machine"),
         ("how warm is it in the bedroom", "ask read bedroom temperature"),
         ("what's the humidity in the bathroom?", "ask read bathroom humidity"),
