@@ -89,6 +89,7 @@ def test_it_is_too_loud_where_somebody_is() -> None:
         "house alarm, quick",
         "the lounge lamp looked lovely in red",
         "nobody start robbie",
+        "in the lounge dim the lights which are on to twenty percent",
     ],
 )
 def test_a_word_too_many_or_a_mode_without_its_device_asks_for_nothing(sentence: str) -> None:

@@ -25,6 +25,8 @@ _ASKS: Final = re.compile(
     r"(?:is|are|was|were|does|did|has|am|what|what's|which|who|who's|how|how's|why|when|where|where's|should"
     r"|shall|(?:have|do) (?:i|we|you|they|he|she))\b"
 )
+_GOES_ON: Final = re.compile(r"(?:to|at|by) \d")
+"""An amount belongs to what stands before it, and asks for nothing by itself."""
 _IT_IS: Final = re.compile(r" it(?:'s| is)(?= ,|$)| is what\b")
 """It settles what stands before it: "blue it is", "blue is what I want"."""
 _WHAT_ABOUT: Final = re.compile(r"^(?:what|how) about ")
@@ -68,7 +70,7 @@ _KINDS: Final[Mapping[Verb, frozenset[Kind]]] = {
 
 def in_any_order(text: str, reader: "CommandReader", it: str = "") -> Iterator[Step]:
     """Every way to read the clause so, the likeliest first; `it` is what was spoken of."""
-    if _ASKS.match(text):
+    if _ASKS.match(text) or _GOES_ON.match(text):
         return
     text = _IT_IS.sub("", _WHAT_ABOUT.sub("", text))
     asked = _Asked(reader, text, it)
