@@ -1,6 +1,7 @@
 """`CallMaker`: what a client needs to let the adapted model write wishes and answers."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +10,7 @@ from langchain_core.messages import BaseMessage, ToolCall
 
 from voice_gateway.call_maker.answer import answer_prompt, true_sentence
 from voice_gateway.call_maker.prompt import last_turns, opening, wish_prompt
-from voice_gateway.wishes import NotAWish, Wish, read_wish
+from voice_gateway.wishes import Asking, NotAWish, Question, Wish, read_wish
 from voice_gateway.wishes.calls import TOOLS, calls_of
 
 LONGEST_WISH: Final = 96
@@ -41,7 +42,7 @@ class CallMaker:
     def calls(self, text: str, bound: Collection[str]) -> list[ToolCall]:
         """The calls that what was written comes to; none for talk, and where a tool for it is not bound."""
         wish = self.read(text)
-        calls = calls_of(wish) if wish else []
+        calls = calls_of(_as_read(wish)) if wish else []
         return calls if {call["name"] for call in calls} <= set(bound) else []
 
     def answer_messages(self, history: Sequence[BaseMessage]) -> list[BaseMessage] | None:
@@ -52,6 +53,15 @@ class CallMaker:
         """The answer if it is backed by what was found, else the nearest sentence that was found."""
         question, _, results = str(prompt[-1].text).partition("\nResult: ")
         return true_sentence(text, question, results)
+
+
+def _as_read(wish: Wish) -> Wish:
+    """Whoever reads a thing is told how it is, whatever was supposed of it: "is the door locked?"."""
+    asked = (
+        replace(part, state="") if isinstance(part, Asking) and part.question is Question.READ else part
+        for part in wish.parts
+    )
+    return replace(wish, parts=tuple(asked))
 
 
 def request(*, answer: bool = False) -> Mapping[str, Any]:

@@ -22,6 +22,7 @@ _BEFORE: Final = re.compile(r"(?:\s|\b(?:on|for|this|the|next|coming|in|at|and|s
 """What may stand in front of a question, beside its day: "on Wednesday, how hot will it get?"."""
 _ON: Final = re.compile(r"(?!.*\bit\b).*\b(?:what|what's|anything|something|much|got|have)\b.*\bon\b")
 _LIKE: Final = re.compile(r"\bit\b.*\blike\b|\blooking\b")
+_SUPPOSED: Final = frozenset({"if", "should", "would", "could"})
 _MUSIC: Final = frozenset({"playing", "song", "track", "music", "listening", "watching"})
 _KNOWN: Final = {
     "weather": Kind.WEATHER,
@@ -60,6 +61,10 @@ def read_device_asked(text: str, resolver: Resolver, room: str = "") -> Asking |
     said = text.split()
     if not said or said[0] not in lines["asks"] or DAY.search(text) or not {*said} & lines["device"]:
         return None
+    if _SUPPOSED & {*said} or (said[0] == "give" and said[1:2] != ["me"]):
+        return (
+            None  # what if, and what should have been, is asked of nobody; who gives something asks nothing
+        )
     name = " ".join(word for word in said if word not in lines["fill"] | lines["device"])
     if not name and _MUSIC & {*said}:
         return _what_plays(resolver, room)
