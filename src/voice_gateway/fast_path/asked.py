@@ -62,9 +62,7 @@ def read_device_asked(text: str, resolver: Resolver, room: str = "") -> Asking |
     if not said or said[0] not in lines["asks"] or DAY.search(text) or not {*said} & lines["device"]:
         return None
     if _SUPPOSED & {*said} or (said[0] == "give" and said[1:2] != ["me"]):
-        return (
-            None  # what if, and what should have been, is asked of nobody; who gives something asks nothing
-        )
+        return None  # what if, and what should have been, is asked of nobody
     name = " ".join(word for word in said if word not in lines["fill"] | lines["device"])
     if not name and _MUSIC & {*said}:
         return _what_plays(resolver, room)
