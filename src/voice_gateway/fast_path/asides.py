@@ -32,7 +32,7 @@ _SUBJECT: Final = re.compile(rf"{_WHO}(?:'\w+)? ")
 _FINITE: Final = re.compile(
     rf"\b{_WHO}(?:'s|'re|'m|'ve|'ll|'d)\b|\b{_WHO} \w|\w's \w"
     r"|\b(?:is|are|was|were|has|have|had|isn't|aren't|won't|can't|don't|doesn't|didn't|will|would"
-    r"|should|must|do|does|did"
+    r"|should|must|do|does|did|starts|begins|ends|finishes|arrives|leaves|returns"
     r"|needs?|wants?|goes|go|comes?|keeps|went|came|got|gets?|never|always|likes?|hates?|sleeps?|feels?"
     r"|looks?|says so)\b"
 )

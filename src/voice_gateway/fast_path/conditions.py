@@ -23,13 +23,15 @@ NOTHING_ELSE = re.compile(
 """What is said of the other case where nothing is to be done then."""
 _ELSE = re.compile(r"(?: ,)? (?:and |but )?(?:otherwise|or else|else|if not)(?: ,)? ")
 _CUT = re.compile(
-    r"\s*,\s*(?:then\s+)?|\s+then\s+|\s+(?=(?:please\s+)?"
+    r"\s*,\s*(?:then\s+)?(?:just\s+)?|\s+(?:then|just)\s+|\s+(?=(?:please\s+)?"
     rf"(?:{'|'.join(STARTS)}|tell (?:me|us)|let (?:me|us) know|warn|remind|say|announce|give (?:me|us) a)\b)"
 )
 _IF_SO = re.compile(
     r"(?:(?:please )?(?:check|see|look|have a look|take a look|find out|tell me)(?: ,)? )?"
-    r"(?:(?:if|whether|that) (?P<told>.+?)|(?P<is>is|are) (?P<asked>.+?))(?: ,)?(?: and)? "
-    r"if (?:so|it is|it's|they are|yes|that's so|that's the case)(?: ,)?(?: then)? (?P<body>.+)"
+    r"(?:(?:if|whether|that|i (?:bet|think|guess|reckon|suspect)(?: that)?|maybe|perhaps) (?P<told>.+?)"
+    r"|(?P<is>is|are) (?P<asked>.+?))(?: again)?(?: ,)?(?: and)? "
+    r"if (?:so|yes|that's so|that's the case|(?:it|they|he|she|somebody|someone) (?:is|are|has|have|did)"
+    r"|it's)(?: ,)?(?: then)?(?: just)? (?P<body>.+)"
 )
 """A question whose answer decides: "is the lounge below 20? if so, …"."""
 

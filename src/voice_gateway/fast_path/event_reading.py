@@ -32,7 +32,7 @@ SAY: Final = re.compile(
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
 _ANY_EVENT: Final = re.compile(
-    r"\b(?:when|whenever|anytime|as soon as|once|moment|minute|second|instant|time|if|in case|means)\b"
+    r"\b(?:when|whenever|anytime|as soon as|once|after|moment|minute|second|instant|time|if|in case|means)\b"
 )
 
 

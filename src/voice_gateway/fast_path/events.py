@@ -30,6 +30,10 @@ _FOR = re.compile(
     r"(?P<fact>.+?)(?: for(?: more than| longer than| over| at least| a full)?| longer than| more than) "
     r"(?P<long>.+?)(?: or (?:more|longer))?"
 )
+_LONG_AFTER = re.compile(
+    r"(?:(?P<body>.+?)(?: ,)? )??(?P<long>(?:an?|half an|\w+(?: and a half)?|a (?:quarter|couple) of an?|a couple of)"
+    r" (?:minutes?|hours?|seconds?)) after (?P<rest>.+)"
+)
 _LEFT = re.compile(r" (?:has been(?: left)?|is left|was left|gets left|stays|remains|is standing|stands) ")
 _BY_THE_CLOCK = re.compile(r"(?P<fact>.+?) (?P<side>after|past|before) (?P<time>.+?)(?: tonight| today)?")
 _THIS_EVENING = re.compile(r" (?:tonight|this evening|today|later|later on|in the night|during the night)$")
@@ -63,6 +67,20 @@ def awaited(text: str) -> Iterator[Awaited]:
             yield from _events(match, said, body, always=lasting)
     for match in _BEHIND.finditer(plain):
         yield from _events(match, match["fact"], match["body"], always=lasting)
+    if match := _LONG_AFTER.fullmatch(plain):
+        yield from _long_after(match, always=lasting)
+
+
+def _long_after(match: re.Match[str], *, always: bool) -> Iterator[Awaited]:
+    """ "Ten minutes after the door closes": it has then been closed for so long."""
+    span = take_times(f"for {match['long']}", _ANY_DAY).lasting
+    if not isinstance(span, For):
+        return
+    body, rest = match["body"], match["rest"]
+    for said, then in [(rest, body)] if body else [*divided(rest), *_anywhere(rest)]:
+        for fact in read_fact(said):
+            if fact.becomes and not fact.condition.is_of_the_clock:
+                yield Awaited(fact, then.strip(" ,"), always, span.span)
 
 
 def _anywhere(rest: str) -> Iterator[tuple[str, str]]:

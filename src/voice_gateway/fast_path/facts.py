@@ -36,7 +36,7 @@ _STATE: Final = "|".join(
 )  # fmt: skip
 _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
-    (re.compile(r"(?<=\w)'s (?=(?:gone|come|switched|turned|finished|stopped|ended|been)\b)"), " has "),
+    (re.compile(r"(?<=\w)'s (?=(?:gone|come|switched|turned|finished|stopped|ended|been|left)\b)"), " has "),
     (
         re.compile(rf"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|{_STATE})$)"),
         " is",

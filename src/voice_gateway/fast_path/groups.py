@@ -38,7 +38,7 @@ MANNERS: Final = re.compile(
     r"| kindly| in advance| for that| mate| love| dear)?"
     r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
     r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
-    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
+    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|lads|boys|girls|guys|folks|kids|everyone|everybody|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
     r" (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
 )

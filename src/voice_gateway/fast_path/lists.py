@@ -54,6 +54,7 @@ _BEFORE_ITEM: Final = re.compile(
     r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my"
     r"|our|more|those|oh|and|also) )+"
 )
+_BEHIND_ITEM: Final = re.compile(r"(?: (?:again|too|also|as well|anyway|please|though))+$")
 _LIST: Final = re.compile(r"\s*\blists?\b(?: (?:called|named|of|for)\b(?: (?:the|my|our)\b)?)?\s*")
 _TODO: Final = re.compile(r"\bto-?\s?dos?\b")
 _TWO: Final = re.compile(
@@ -210,7 +211,7 @@ def _items(words: str) -> Iterator[str]:
     # Two words may well be one thing; of three or more without a comma, each is looked at.
     runs_on = "," not in said and len(said.split()) > 2
     for item in _AND.split(said):
-        kept = _BEFORE_ITEM.sub("", item.strip(" ,"))
+        kept = _BEHIND_ITEM.sub("", _BEFORE_ITEM.sub("", item.strip(" ,")))
         for one in told_apart(kept) if runs_on else [kept]:
             if one and one != "oh":
                 yield one

@@ -70,6 +70,7 @@ _BESIDE: Final[tuple[Mend, ...]] = (
         ),
         "",
     ),
+    (re.compile(r"(?: ,)? (?:and )?oh (?:, )?(?:and|plus) (?:also )?"), " and "),
     (re.compile(r"(?<= and) , "), " "),
     (
         re.compile(r" ,(?: and)?(?: then)? (?:could|can|would|will) you (?:ever |please |just )?(?=[a-z])"),
@@ -103,8 +104,8 @@ _BESIDE: Final[tuple[Mend, ...]] = (
     (re.compile(r"\b(but only|only|but) , (?=(?:if|when|unless)\b)"), r"\1 "),
     (
         re.compile(
-            r"(?<= on| up) for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if)"
-            r" | ,|$)"
+            r"(?:(?<= on)|(?<= up)|(?<= off)|(?<= out)|(?<= down)|(?<= open)|(?<= shut)|(?<= closed))"
+            r" for (?:them|her|him|us|me)(?= (?:until|till|at|in|for|by|from|every|when|if) | ,|$)"
         ),
         "",
     ),

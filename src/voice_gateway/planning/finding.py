@@ -21,7 +21,7 @@ KINDS = {
 """No kinds are all kinds."""
 
 _LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
-_PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish"})
+_PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish", "bit", "and", "with"})
 _MOST_NAMED = 5
 DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
 """How many days ahead are spoken of."""
