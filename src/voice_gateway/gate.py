@@ -34,6 +34,19 @@ def only_hints(sentence: str) -> bool:
     return bool(_TELLS.search(said)) and not _ASKS.search(said)
 
 
+_CALLED = re.compile(r"(?:hey|hi|hello|yo|oi),? (?P<whom>[a-z]+),", re.I)
+_OURS = frozenset(
+    {"there", "you", "jarvis", "nabu", "mycroft", "computer", "assistant", "house", "home", "google", "alexa"}
+    | {"siri", "olly", "mate", "love", "dude", "guys", "everyone", "all", "buddy"}
+)
+
+
+def calls_another(sentence: str) -> bool:
+    """Whether it begins with somebody's name: "hey Tyler, can you …" may not be meant for us."""
+    called = _CALLED.match(sentence.strip())
+    return bool(called) and called["whom"].lower() not in _OURS
+
+
 _TOLD = re.compile(
     r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run"
     r"|send|set|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
@@ -85,7 +98,7 @@ def judge(acts: SpeechActs, sentence: str) -> Judgement:
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
     plans = reading.probabilities.get(Act.PLAN, 0.0)
-    hints = only_hints(sentence)
+    hints = only_hints(sentence) or calls_another(sentence)
     return Judgement(
         _consent(wanted, hints=hints),
         _consent(wanted - plans, hints=hints),

@@ -76,6 +76,17 @@ _COMMAND: Final = re.compile(
 _STATE: Final = re.compile(r"\b(?:on|off|locked|unlocked|open|closed|shut|percent|degrees)$")
 
 
+_SOMEBODY_BEGINS: Final = re.compile(
+    rf" (?=(?:{_WHO}(?:'\w+| \w)"
+    r"|(?:the|my|our|his|her|their) [a-z']+(?:'s| (?:is|are|was|were|has|have|keeps|needs))\b"
+    r"|[a-z]{3,} (?:is|was|has|keeps|wants|needs|likes|hates|gets|said (?:it's|that's)) ))"
+)
+_ASKING_BEGINS: Final = re.compile(
+    rf" (?=(?:{'|'.join(STARTS)}|have|could you|can you|would you|please|is there|are there|did i|did we"
+    r"|what|which|how many|how|remind me|set|add|stick|cancel) )"
+)
+
+
 @dataclass(frozen=True)
 class Clause:
     text: str
@@ -106,6 +117,18 @@ def clauses(text: str, places: list[Place]) -> list[Clause]:
     return [clause for clause in (*found, Clause(text[at:].strip(), joint)) if clause.text]
 
 
+def run_on(text: str) -> Iterator[tuple[str, str]]:
+    """Where nothing sets a remark apart: what stands before somebody begins to tell something, and that."""
+    for begins in _SOMEBODY_BEGINS.finditer(text):
+        yield text[: begins.start()].strip(" ,"), text[begins.end() :]
+
+
+def ran_on(text: str) -> Iterator[tuple[str, str]]:
+    """What is told first, and what stands behind it and may be asked for."""
+    for begins in _ASKING_BEGINS.finditer(text) if _SUBJECT.match(_bare(text)) else ():
+        yield text[: begins.start()].strip(" ,"), text[begins.end() :]
+
+
 def has_subject(clause: str) -> bool:
     """Whether somebody does something in it beyond doubt: "weekends we have a lie-in"."""
     return bool(_FINITE.search(_bare(clause)))
@@ -115,7 +138,7 @@ def is_told(clause: str) -> bool:
     """Whether a clause that names nothing of the home only tells something."""
     if _PURPOSE.fullmatch(clause):
         return True
-    bare = _bare(clause)
+    bare = _bare(clause).removesuffix(" otherwise").removesuffix(" till then")
     spares = _SPARES.search(_OWN_SPARING.sub(" ", bare))
     return not (spares or _HYPOTHESIS.search(bare) or _COMMAND.search(bare) or _STATE.search(bare)) and bool(
         _FINITE.search(bare) or _DOES.match(bare)

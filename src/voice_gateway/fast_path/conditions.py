@@ -15,6 +15,11 @@ _OTHERWISE = re.compile(
     r"(?:leave|do nothing|don't|do not|keep)\b[^,]*? ,? ?(?:otherwise|or else|else|if not) ,? ?(?P<body>.+)"
 )
 """What is done only where it is not so: "if the window is open leave it, otherwise …"."""
+_LEAVE_IT_ELSE = re.compile(
+    r"(?: ,)? (?:and |but )?if (?:it|they)(?:'s| is| are|'re) (?:not|\w+)(?: ,)? (?:just )?(?:leave|keep)"
+    r" (?:it|them|that)(?: (?:alone|be|so|as it is|as they are))?(?: please)?$"
+)
+"""The other case, in which nothing is done: "if it's off leave it"."""
 NOTHING_ELSE = re.compile(
     r"(?:(?:just )?(?:leave|keep) (?:it|them|that|everything)(?: (?:alone|be|on|off|as it is|as they"
     r" are|so))?"
@@ -44,6 +49,7 @@ def otherwise(body: str) -> tuple[str, str]:
 
 def conditional(text: str) -> Iterator[tuple[str, Condition]]:
     """The command and its condition, for every place where the sentence could be cut."""
+    text = _LEAVE_IT_ELSE.sub("", text)
     if match := _IF_SO.fullmatch(text):
         for fact in _stated(match):
             yield from ((match["body"], each) for each in _conditions("if", fact))

@@ -31,7 +31,7 @@ _FOR = re.compile(
     r"(?P<long>.+?)(?: or (?:more|longer))?"
 )
 _LONG_AFTER = re.compile(
-    r"(?:(?P<body>.+?)(?: ,)? )??(?P<long>(?:an?|half an|\w+(?: and a half)?|a (?:quarter|couple) of an?|a couple of)"
+    r"(?:(?P<body>.+?)(?: ,)? )??(?P<long>(?:an?|half an|a quarter of an|a couple of|\w+(?: and a half)?)"
     r" (?:minutes?|hours?|seconds?)) after (?P<rest>.+)"
 )
 _LEFT = re.compile(r" (?:has been(?: left)?|is left|was left|gets left|stays|remains|is standing|stands) ")

@@ -7,7 +7,8 @@ from typing import Final
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.template import STATES, templates
-from voice_gateway.times import At, take_times
+from voice_gateway.fast_path.timed import in_the_half_meant
+from voice_gateway.times import At, Clock, take_times
 from voice_gateway.wishes import Condition
 
 _BELOW: Final = frozenset(
@@ -102,7 +103,7 @@ def _time_of_day(said: str) -> Condition | None:
     time = take_times(f"at {match['time']}", _SOME_EVENING)
     if not isinstance(time.when, At) or time.what or time.unknown:
         return None
-    clock = time.when.clock
+    clock = in_the_half_meant(time.when.clock, match["time"], Clock(60 * _SOME_EVENING.hour))
     return Condition(before=clock) if match["side"] in ("before", "earlier than") else Condition(after=clock)
 
 

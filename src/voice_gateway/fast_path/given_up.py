@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ABOUT: Final = re.compile(
     r"\b(?:don't|dont|do not|needn't|need|stop|quit|no|longer|more|leave|keep|let|not|forget|never"
     r"|nevermind|cancel|scrap"
-    r"|skip|drop|call|scratch|abandon)\b"
+    r"|skip|drop|call|scratch|abandon|back)\b"
 )
 """Words of which one is said by whoever gives something up."""
 
@@ -26,8 +26,9 @@ _SO_CANCEL: Final = re.compile(
     r"(?:it|that|this)(?: one)?(?: please)?"
 )
 _NOT_THE_OLD: Final = re.compile(
-    r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:leave|keep|not) (?:the |my |our )?"
-    r"(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
+    r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:"
+    r"(?:leave|keep|not) (?:the |my |our )?(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
+    r"|(?:turn|switch|put) (?:the |my |our )?(?P<back>.+?) back(?: (?:on|off|as it was|how it was))?)"
 )
 
 
@@ -54,12 +55,12 @@ class GivingUp:
         if (
             (match := _NOT_THE_OLD.fullmatch(said.text))
             and self.whole.context.last
-            and waits(self.whole.context.last)
+            and (match["back"] or waits(self.whole.context.last))
         ):
             # "No, the reading lamp, leave the hall light alone": it is left anyway.
             return (
                 self.whole.again(match["meant"])
-                if self._is_of(self.whole.context.last, match["name"])
+                if self._is_of(self.whole.context.last, match["name"] or match["back"])
                 else None
             )
         if name := left_as_it_is(said.text):
@@ -71,7 +72,7 @@ class GivingUp:
         alone = self.whole.alone()
         wish = alone.read(command)
         names = (
-            {part.target.name for part in wish.named}
+            {part.target.name.partition(" , ")[0] for part in wish.named}
             if wish
             else {self.whole.commands.mentioned(spoken(command))}
         )

@@ -26,8 +26,8 @@ THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.
 
 AS_BEFORE: Final = re.compile(
     r"(?:(?:turn|switch|put) )?(?:it |them )?(?:(?:should |can |must )?(?:go |be |come )?)?(?:back )?"
-    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|as it was|as before|to (?:what|how"
-    r"|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
+    r"(?:on|off|open|closed|shut|up|down|quit|stop|out|to normal|(?<=back )to [\w-]+|as it was|as before"
+    r"|to (?:what|how|where|the way) (?:it|they) (?:was|were)(?: before)?)(?: (?:it|them))?"
     r"(?: again| please)*"
 )
 """The way back, which is meant anyway."""
@@ -38,8 +38,8 @@ MANNERS: Final = re.compile(
     r"| kindly| in advance| for that| mate| love| dear)?"
     r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
     r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
-    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|lads|boys|girls|guys|folks|kids|everyone|everybody|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you"
-    r" (?:hear|know)|eh"
+    r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|lads|boys|girls|guys|folks|kids|everyone|everybody"
+    r"|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
 )
 """What is only manners."""

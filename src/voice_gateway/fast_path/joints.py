@@ -44,6 +44,7 @@ _REPORTS = re.compile(
 
 _UNFINISHED = re.compile(
     r".*\b(?:i|we|you|he|she|they|it|who|that|which|people|everyone|to|not|let|lets|please|always|usually|often|also"
+    r"|just|never|still|ever|really|only|even|then|so|probably|maybe|sometimes|and|or|but"
     r"|can|could|should|shall|would|will|may|might|must|do|does|did|have|has|had|is|are|was|were|am|be|been|gonna)"
     r"|.*(?:n't|'d|'ll|'m|'re|'ve)"
 )
@@ -67,7 +68,12 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 def is_remark(text: str) -> bool:
     """Whether the clause only tells something, so that what stands beside it may still be a command."""
-    return is_aside(text) and not _UNFINISHED.fullmatch(text)
+    return is_aside(text) and is_finished(text)
+
+
+def is_finished(text: str) -> bool:
+    """Whether a clause does not wait for the verb behind it."""
+    return not _UNFINISHED.fullmatch(text)
 
 
 def is_aside(text: str) -> bool:

@@ -22,7 +22,8 @@ _NO_LIST: Final = re.compile(
 _ABOUT: Final = re.compile(r"\b(?:lists?|to[- ]?dos?|groceries|shop|shopping)\b")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
-    r"(?:items?|that item|not .+|what|how|which|who|why|when|i|you|we|it|them|that|this|those"
+    r"(?:items?|that item|not .+|(?:what|how|which|who|why|when)\b.*|.+'s .+|.*\btake\b.*"
+    r"|i|you|we|it|them|that|this|those"
     r"|everything|all|anything|both|again|yes|no)"
     r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
     r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"

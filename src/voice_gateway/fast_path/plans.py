@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from voice_gateway.fast_path.asides import is_told
+from voice_gateway.fast_path.asides import is_told, without_reason
 from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
@@ -155,7 +155,7 @@ def left_as_it_is(text: str) -> str:
 
 def given_up(said: Timed, context: Context) -> str:
     """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
-    match = _STOPS.fullmatch(_BUT.sub("", without_politeness(said.text)))
+    match = _STOPS.fullmatch(without_reason(_BUT.sub("", without_politeness(said.text))))
     if match is None:
         return ""
     spoken_of = any(waits(wish) for wish in context.recent)

@@ -11,6 +11,7 @@ from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.faithful import is_faithful
 from voice_gateway.fast_path.names import Masked, mask
+from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
 from voice_gateway.fast_path.reading import Reading
 from voice_gateway.fast_path.repairs import asks_undo, drops_last
@@ -61,7 +62,7 @@ class FastPath:
             return wish
         home = self._resolver
         routines = self._odd_routines(context)
-        masked = mask(sentence.lower().replace("’", "'"), home.devices if home else (), routines)
+        masked = mask(plainly(sentence.lower().replace("’", "'")), home.devices if home else (), routines)
         context = _with_stand_ins(context, masked)
         commands = CommandReader(home, context, masked, remarks=remarks) if home else None
         wish = Reading(context, commands).read(masked.text)

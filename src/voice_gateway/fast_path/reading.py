@@ -38,6 +38,11 @@ _TOPIC: Final = re.compile(
     r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<before>(?!and\b|then\b)(?:[^,]*? )?)"
     r"(?:it|that(?! (?:it|they|the)\b)|them|those)(?P<behind> .+)"
 )
+_TOPIC_TOLD: Final = re.compile(
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?:please )?"
+    r"(?P<verb>(?:turn|switch|put)(?= (?:on|off)\b)|close|open|shut|lock|unlock)"
+    r"(?P<behind>(?: (?:on|off))?(?: (?:in|at|for|until|till|when|every|tomorrow|tonight)\b.+)?)"
+)
 _WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
 _FILLED: Final = re.compile(
     r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b"
@@ -77,6 +82,9 @@ class Reading:
     def _topic_named(self, text: str) -> str:
         """ "The lamp, can you turn it off at nine", with the name in the place of "it"."""
         match = _TOPIC.fullmatch(text) if " , " in text else None
+        told = _TOPIC_TOLD.fullmatch(text) if " , " in text and match is None else None
+        if told and self.known(named(told["topic"])):
+            return f"{told['verb']} {told['topic']}{told['behind']}"
         if (
             match is None
             or not self.known(named(match["topic"]))
@@ -172,7 +180,7 @@ class Reading:
 
     def _several(self, said: Timed) -> Wish | None:
         """Several things, of which one is an errand: "lights off, and set a timer for ten minutes"."""
-        if not ERRAND.search(said.text):
+        if not ERRAND.search(self.commands.masked.unmask(said.text) if self.commands else said.text):
             return None
         for first, second in joints(said.text):
             if wish := self.again(first):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
-from voice_gateway.fast_path.asides import Clause, clauses, has_subject, is_told, without
+from voice_gateway.fast_path.asides import Clause, clauses, has_subject, is_told, ran_on, run_on, without
 from voice_gateway.fast_path.clauses import STARTS
 from voice_gateway.fast_path.groups import MANNERS
-from voice_gateway.fast_path.joints import ASKED, is_aside
+from voice_gateway.fast_path.joints import ASKED, is_aside, is_finished
 from voice_gateway.fast_path.routines import read_started
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed, timed
@@ -64,7 +64,23 @@ class Telling:
             return later[0].plain(later[1].text)  # "we need it for tomorrow, so open it now"
         # What is for now is done at once, so only a remark beyond doubt, between commas, is skipped.
         now = self._without(said, [Clause(each, " , ") for each in said.text.split(" , ")], is_aside)
-        return now[0].plain(now[1].text) if now and not now[1].places else None
+        for left in (now, later):
+            if left and not left[1].places and (wish := left[0].plain(left[1].text)):
+                return wish
+        return self._beside_a_tale(said)
+
+    def _beside_a_tale(self, said: Timed) -> Wish | None:
+        """ "Take milk off the list I bought some": nothing sets apart what is told."""
+        cuts = ((left, right) for left, right in run_on(said.text))
+        backwards = ((right, left) for left, right in ran_on(said.text) if is_finished(left))
+        for core, told in (*cuts, *backwards):
+            if not core or _is_later(told, said.now) or not self.is_only_told(told):
+                continue
+            asked = timed(core, said.now)
+            wish = self.whole.planned(asked) or (None if asked.places else self.whole.plain(asked.text))
+            if wish:
+                return wish
+        return None
 
     def _only_asked(self, said: Timed) -> Wish | None:
         """Who only wants to know something may say anything before it."""

@@ -22,10 +22,20 @@ _MEND: Final[tuple[Mend, ...]] = (
     ),
     (re.compile(r"(?<=\bfor )(\d\d?) ([0-5]\d)(?= ?[ap]m\b| (?:tonight|tomorrow)\b|$)"), r"\1:\2"),
     (re.compile(r",\s*(?:no|right|yeah|eh|innit|na|ok|okay|isn't it|isn't he|isn't she|you know)\s*\?"), ","),
+    (
+        re.compile(
+            r"(?<![:\d] )\b([1-9]|1[0-2]) ([0-5]\d)"
+            r"(?= (?:in the (?:morning|evening|afternoon)|at night)\b| ?[ap]m\b)"
+        ),
+        r"\1:\2",
+    ),
     (re.compile(r"[“”\"]"), ""),
     (re.compile(r"(?<=\d)[.](?!\d)|(?<!\d)[.](?!\w)|[!?;]+|:(?!\d)|\s[-–—]+\s|…"), " , "),
     (re.compile(r"\b(?:um+|uh+|erm+|hmm+)\b,?"), " "),
-    (re.compile(r"^(?:oh|ah|hm+|well)\b[\s,]*(?=\w)"), ""),  # "oh" is nought, too
+    (
+        re.compile(r"^(?:o+h|a+h|hm+|well|brr+|phew|gosh|blimey|crikey|omg|wow)\b[\s,]*(?=\w)"),
+        "",
+    ),  # "oh" is nought, too
     (re.compile(r"\bple+a+se+\b"), "please"),
     (re.compile(r"\b(turn|switch|shut) of (?=the|my|our)"), r"\1 off "),
     (

@@ -133,12 +133,13 @@ class TimedReading:
         timed = taken.when is not None or lasting is not None
         if not (timed and said.what and said.is_clear and self._is_asked(said)):
             return None
-        for wish in self._wishes(said.what, lasting):
+        on_a_day = any(said.text[place.start :].startswith("on ") for place in said.places if place.start)
+        for wish in self._wishes(said.what, lasting, on_a_day=on_a_day):
             if wish.acts and wish.steps and not wish.when:
                 return _at(wish, taken.when, lasting)
         return None
 
-    def _wishes(self, text: str, lasting: For | Until | None) -> Iterator[Wish]:
+    def _wishes(self, text: str, lasting: For | Until | None, *, on_a_day: bool = False) -> Iterator[Wish]:
         """What the sentence without its time may ask for."""
         if match := SAY.fullmatch(text):
             yield Wish((Step(Verb.ANNOUNCE, words=match["words"]),))
@@ -160,8 +161,8 @@ class TimedReading:
         if (wish := self._each(text)) and wish.acts:
             yield wish
         alone = Step(Verb.ON, target=Target(spoken(text)))
-        if lasting and self.whole.commands and self.whole.commands.is_doable(alone):
-            yield Wish((alone,))
+        if (lasting or on_a_day) and self.whole.commands and self.whole.commands.is_doable(alone):
+            yield Wish((alone,))  # "heater on Monday to Friday at six": the one "on" says both
 
     def _going_on(self, text: str) -> Wish | None:
         """ "And the fan at ten": what was asked for last, of another thing and at its own time."""

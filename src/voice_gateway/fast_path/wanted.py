@@ -59,7 +59,7 @@ _FRAMES: Final = (
     (
         re.compile(
             rf"^(?:{_I_WANT}|{_SEE_TO_IT}) (?P<what>(?!to\b|you\b).+?) (?=(?:turned|switched|put|set"
-            r"|opened|closed|shut|locked|unlocked|on|off|open|up|down|running|going)\b)"
+            r"|opened|closed|shut|drawn|locked|unlocked|on|off|open|up|down|running|going)\b)"
         ),
         r"\g<what> must be ",
     ),
@@ -95,7 +95,7 @@ def as_must(text: str) -> str:
             if " must " in text:
                 break
     text = _MUST_DO.sub(lambda match: f"must {_DOES[match['does']]}", text)
-    return _TURNED.sub("must be ", text)
+    return _TURNED.sub("must be ", text.replace("must be drawn", "must be closed"))
 
 
 def without_you(text: str) -> str:

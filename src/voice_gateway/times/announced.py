@@ -55,7 +55,7 @@ def begins_part(fit: Fit) -> bool:
     ranged = fit.text_before() in listed["from"] or fit.text_before() in listed["to"]
     behind = fit.after[0].slots.values() if fit.after else ()
     if any(isinstance(value, Part) for value in behind):
-        return not fit.before or follows_day(fit) or ranged
+        return not fit.before or follows_day(fit) or ranged or fit.text_before() in listed["alarms"]
     return not fit.before and any(isinstance(value, Day) for value in behind)  # "six tomorrow"
 
 
