@@ -52,11 +52,7 @@ class GivingUp:
         """ "Don't turn off the radio at nine after all": what was planned for it is given up."""
         if self.whole.commands is None or not _ABOUT.search(said.text) or _SO_CANCEL.fullmatch(said.text):
             return None
-        if (
-            (match := _NOT_THE_OLD.fullmatch(said.text))
-            and self.whole.context.last
-            and (match["back"] or waits(self.whole.context.last))
-        ):
+        if (match := _NOT_THE_OLD.fullmatch(said.text)) and self.whole.context.last:
             # "No, the reading lamp, leave the hall light alone": it is left anyway.
             return (
                 self.whole.again(match["meant"])
@@ -71,11 +67,12 @@ class GivingUp:
             return None
         alone = self.whole.alone()
         wish = alone.read(command)
-        names = (
-            {part.target.name.partition(" , ")[0] for part in wish.named}
+        named = (
+            {part.target.name for part in wish.named}
             if wish
             else {self.whole.commands.mentioned(spoken(command))}
         )
+        names = {name.partition(" , ")[0] for name in named}
         if len(names) != 1 or not all(names):
             return None
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
