@@ -37,7 +37,7 @@ MANNERS: Final = re.compile(
     r" much| a (?:lot|bunch|million)"
     r"| kindly| in advance| for that| mate| love| dear)?"
     r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
-    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|hen|hon|honey|pet|bro|dude|darling"
+    r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|darl|hen|hon|honey|pet|bro|dude|darling"
     r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|lads|boys|girls|guys|folks|kids|everyone|everybody"
     r"|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
@@ -52,6 +52,7 @@ _OFF_AGAIN: Final = re.compile(
     r"(?: ,)? and (?:then )?(?:(?:turn|switch|put) )?(?:it |them )?(?:back )?(?:off|closed|shut|down|out)"
     r"(?: again)? (?:after|in) (?P<long>[^,]+)$"
 )
+_AMOUNT: Final = re.compile(r"\b(?:percent|degrees)\b")
 _LATER_BACK: Final = re.compile(
     r"(?: ,)? and (?:then )?(?P<long>[^,]+?) (?:later|after that|afterwards) (?:(?:turn|switch|put) )?"
     r"(?:it |them )?(?:back )?(?:off|closed|shut|down|out)(?: again)?$"
@@ -101,8 +102,8 @@ def with_its_end(text: str) -> str:
 
 
 def off_again(text: str) -> str:
-    """ "Oven on, and off again after forty minutes" is on for so long."""
-    return _OFF_AGAIN.sub(r" for \g<long>", text)
+    """ "Oven on, and off again after forty minutes" is on for so long; "40 percent, and off later" is not."""
+    return text if _AMOUNT.search(text) else _OFF_AGAIN.sub(r" for \g<long>", text)
 
 
 def with_more(first: Wish, more: Wish) -> Wish:

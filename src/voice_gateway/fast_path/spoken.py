@@ -34,7 +34,7 @@ _THANKS = re.compile(
     r"\s+(?:please|pls|plz|(?:thanks|thank\s+you|ta|cheers)(?:\s+(?:so|very|ever\s+so)\s+much"
     r"|\s+a\s+(?:lot|bunch|million)|\s+in\s+advance)?|for\s+me|right\s+now|now|again|will\s+you"
     r"|would\s+you|could\s+you"
-    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darling"
+    r"|there's\s+a\s+(?:dear|love|pet|good\s+\w+)|if\s+you\s+can|if\s+you\s+could|mate|love|darl(?:ing)?"
     r"|dear|buddy|bro|(?:good\s+)?(?:man|lad|girl|woman)|all\s+of\s+them|eh|yeah|right|ok|okay|first"
     r"|instead|after\s+all|as\s+well|too|though|tho"
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji"
@@ -45,6 +45,7 @@ _IF_YOU_LIKE = re.compile(
     r"|you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?|have (?:a|the) \w+)"
     r"|(?:it|that)(?:'s| is| isn't) (?:not |too much |no |not a )*"
     r"(?:trouble|bother|problem|nuisance|alright|all right|okay|ok|possible|convenient)"
+    r"|(?:it|they) (?:isn't|aren't|is not|are not)(?: already| yet)(?: \w+)?"
     r"|(?:at all )?possible|i may|i might)(?: for me| at all| though)?"
     r"(?:$|\s*,\s*|\s+(?=(?:might|could|would|please|can)\b))"
 )

@@ -74,11 +74,11 @@ class Telling:
         cuts = ((left, right) for left, right in run_on(said.text))
         backwards = ((right, left) for left, right in ran_on(said.text) if is_finished(left))
         for core, told in (*cuts, *backwards):
-            if not core or _is_later(told, said.now) or not self.is_only_told(told):
+            if not core or not self.is_only_told(told):
                 continue
             asked = timed(core, said.now)
             wish = self.whole.planned(asked) or (None if asked.places else self.whole.plain(asked.text))
-            if wish:
+            if wish and not (wish.acts and _is_later(told, said.now)):
                 return wish
         return None
 

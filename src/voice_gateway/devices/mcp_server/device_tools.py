@@ -129,6 +129,10 @@ class DeviceTools:
         thermostat that does not measure."""
         if "thermostat" in wanted or any(_measures(device, wanted) for device in devices):
             return devices
+        # What only belongs to a name says nothing of what is measured: a garage door is no door sensor.
+        wanted = wanted - {
+            root for device in devices for name in (device.name, *device.aliases) for root in roots(name)
+        }
         rooms = {device.room for device in devices}
         there = (device for device in self.home.devices() if device.room in rooms)
         return tuple(device for device in there if _measures(device, wanted)) or devices

@@ -1,0 +1,41 @@
+"""A sentence in plainer words: without slang, with its verbs written out, and with places before things."""
+
+import re
+from typing import Final
+
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import roots
+
+_WRITTEN_OUT: Final = {
+    "gimme": "give me", "lemme": "let me", "gonna": "going to", "wanna": "want to", "gotta": "have to",
+    "d'you": "do you", "d'ya": "do you", "whaddya": "what do you", "cuz": "because", "coz": "because",
+    "y'all": "you", "dunno": "don't know", "outta": "out of",
+}  # fmt: skip
+_SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
+_GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day)[,!]? +(?=\w)")
+_WHAT_IS: Final = re.compile(
+    r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"
+)
+_OF_A_PLACE: Final = re.compile(
+    r"\b(?P<article>(?:the|my|our) )?(?P<thing>[a-z]+) of (?P<whose>the|my|our) (?P<place>[a-z]+)\b"
+)
+
+
+_I_MEAN_LAST: Final = re.compile(
+    r"(?P<turn>\b(?:no|wait|sorry|oh|oops|what am i (?:saying|thinking|doing|on about))\b[ ,]+.+?)"
+    r",? i (?:mean|meant)$"
+)
+
+
+def plainly(sentence: str) -> str:
+    """A lower-case sentence as most would say it."""
+    text = _GREETED.sub("", sentence)
+    text = _SLANG.sub(lambda match: _WRITTEN_OUT[match[0]], text)
+    text = _I_MEAN_LAST.sub(r"\g<turn>", _WHAT_IS.sub(r"\1 is ", text))
+    return _OF_A_PLACE.sub(_place_first, text)
+
+
+def _place_first(match: re.Match[str]) -> str:
+    """ "The light of the yard" is the yard light."""
+    thing = {*roots(match["thing"])} & ALL_NOUNS
+    return f"{match['whose']} {match['place']} {match['thing']}" if thing else match[0]
