@@ -17,6 +17,7 @@ from voice_gateway.cli.terminal import table
 
 MEASUREMENTS = (
     "help_time",
+    "light",
     "turn_cpu",
     "routing",
     "wishes",

@@ -68,7 +68,8 @@ class EventReading:
         def owned(thing: re.Match[str]) -> str:
             return commands.of_owner(thing["what"], (Step(Verb.ON, Target(about)),)) or thing[0]
 
-        return _HER.sub(owned, body)
+        room = about if commands.resolver.is_room(about) else ""
+        return _HER.sub(owned, body.replace(" in there", f" in the {room}") if room else body)
 
     def _whose(self, about: str, body: str) -> str:
         """ "Turn on Aaji's fan when her room is warm": hers is that of the thing that was named."""

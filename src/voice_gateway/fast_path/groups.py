@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.fast_path.timed import Timed, in_the_half_meant
-from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Until, When
+from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Sun, Until, When
 from voice_gateway.wishes import Event, Wish
 
 _JOINT: Final = re.compile(
@@ -39,7 +39,7 @@ MANNERS: Final = re.compile(
     r"|\w+ (?:said|says) (?:it's|that's|it is|i|we) (?:okay|ok|fine|alright|all right|can|could|may)"
     r"|(?:will|would|could|can) you(?: please)?|mate|love|dear|darl|hen|hon|honey|pet|bro|dude|darling"
     r"|sweetie|pal|buddy|chief|boss|sir|petal|duck|lads|boys|girls|guys|folks|kids|everyone|everybody"
-    r"|ok(?:ay)?|right|yeah|alright|got (?:it|that)|you (?:hear|know)|eh"
+    r"|ok(?:ay)?|right|yeah|alright|done|all done|got (?:it|that)|you (?:hear|know)|eh"
     r"|if you (?:would|could|can|don't mind|please)|be a (?:dear|love|darling|star)"
 )
 """What is only manners."""
@@ -120,7 +120,8 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
     if isinstance(second, At) and second.day == "":
         if isinstance(first, Every):
             return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
-        if isinstance(first, At) and not first.day and not (first.clock.sun or second.clock.sun):
+        risen = isinstance(first, At) and first.clock.sun is Sun.SUNRISE
+        if isinstance(first, At) and not first.day and not (risen or second.clock.sun):
             return At(in_the_half_meant(second.clock, words, first.clock, behind=True))
         if isinstance(first, At) and first.day and not (first.clock.sun or second.clock.sun):
             clock = in_the_half_meant(second.clock, words, first.clock, behind=True)

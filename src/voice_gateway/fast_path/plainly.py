@@ -9,7 +9,8 @@ from voice_gateway.devices.words import roots
 _WRITTEN_OUT: Final = {
     "gimme": "give me", "lemme": "let me", "gonna": "going to", "wanna": "want to", "gotta": "have to",
     "d'you": "do you", "d'ya": "do you", "whaddya": "what do you", "cuz": "because", "coz": "because",
-    "y'all": "you", "dunno": "don't know", "outta": "out of",
+    "y'all": "you", "will ya": "will you", "would ya": "would you", "could ya": "could you",
+    "dunno": "don't know", "outta": "out of",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
 _GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day)[,!]? +(?=\w)")

@@ -28,6 +28,7 @@ _STOPS: Final = re.compile(
     r"(?:(?:don't|do not|dont)(?: bother(?: to)?)?(?! (?:want|need)\b)|stop|quit|no longer|no more"
     r"|(?:there's )?no need to"
     r"|(?:you|we) (?:(?:don't|do not|dont) (?:have|need) to|needn't)|i (?:don't|do not) (?:want|need) you to"
+    r"|(?:i|we) (?:don't|do not) (?:want|need)(?= .+ \w+ing\b)"
     r"|(?:forget|never ?mind|cancel|scrap|skip|drop|call off|scratch|abandon)(?: about)?(?= \w+ing\b)) "
     r"(?!do (?:it|that|this)\b)(?P<rest>.+?)(?P<more> any ?more| again| after all| now| though)*"
 )

@@ -11,7 +11,7 @@ from voice_gateway.wishes import Asking, Step, Target, Verb
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
-    r"(?:\s+(?:uh|um|er|erm))?(?:\s*,?\s+(?:i\s+meant?|scratch\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
+    r"(?:\s+(?:uh|um|er|erm))?(?:\s*,?\s+(?:i\s+meant?|(?:scratch|strike)\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
     r"|oops|oh|eh|er|no|nah|nope|rather|silly\s+me"
     r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )

@@ -21,7 +21,8 @@ _POLITE = re.compile(
       | (?:i\s+(?:want|need|would\s+like)|i'?d\s+like)\s+(?:you\s+)?to | i\s+want\s+you\s+to
       | before\s+(?:i|we)\s+forget\s*,
       | be\s+an?\s+(?:\w+\s+)?\w+\s+and
-      | (?:please\s+)?be\s+so\s+kind\s+(?:and|as\s+to) | (?:could|would)\s+you\s+be\s+so\s+kind\s+as\s+to
+      | (?:please\s+)?be\s+so\s+(?:kind|good)\s+(?:and|as\s+to)
+      | (?:could|would)\s+you\s+be\s+so\s+(?:kind|good)\s+as\s+to
       | i\s+don't\s+suppose\s+you\s+(?:could|can|would) | (?:do\s+you\s+think|any\s+chance)\s+you\s+could
       | (?:i\s+was\s+)?wondering\s+if\s+you\s+could
       | i'?d\s+(?:be\s+grateful|appreciate\s+it)\s+if\s+you(?:'d|\s+would|\s+could)

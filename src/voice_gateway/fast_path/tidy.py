@@ -217,9 +217,16 @@ _BESIDE: Final[tuple[Mend, ...]] = (
 _AT: Final[tuple[Mend, ...]] = (
     (
         re.compile(
+            r"\bin (?P<n>five|ten|fifteen|twenty|thirty|forty|sixty|ninety|(?:twenty|forty)[- ]five|[1-9]\d?)"
+            r"(?= ,| please| thanks|$)"
+        ),
+        r"in \g<n> minutes",
+    ),
+    (
+        re.compile(
             r"^(?:(?:could|can|would) you |please )*(?:(?:give|let) (?:it|me|us)(?: have)?|wait) "
             r"(?P<long>[^,]+?) "
-            r"(?:, )?(?:(?:and )?then|before you|and) "
+            r"(?:, )?(?:(?:and )?then|before you|and(?! (?:a half|half|a quarter)\b)) "
         ),
         r"in \g<long> ",
     ),

@@ -20,6 +20,7 @@ from voice_gateway.times import (
     Often,
     Place,
     Span,
+    Sun,
     Taken,
     Until,
     When,
@@ -143,6 +144,8 @@ def _every_day(text: str, now: datetime) -> str:
 
 def in_the_half_meant(clock: Clock, text: str, old: Clock, *, behind: bool = False) -> Clock:
     """Where no half of the day is said, the hour that is nearer to another, or comes next `behind` it."""
+    if behind and old.sun is Sun.SUNSET:
+        old = Clock(_NOON + _NOON // 2)
     if clock.sun or old.sun or _HALF.search(text):
         return clock
     halves = (clock.minute % _NOON, clock.minute % _NOON + _NOON)

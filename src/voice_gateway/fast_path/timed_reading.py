@@ -27,7 +27,7 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.telling import Telling
 from voice_gateway.fast_path.timed import Timed, timed
-from voice_gateway.times import After, For, Until, When
+from voice_gateway.times import After, At, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ _HABIT: Final = re.compile(
 )
 """Words of what is only told: "at nine the radio always plays that song"."""
 
+_THEN_OFF: Final = re.compile(r"(?:turn |switch |put )?(?:it |them )?off")
 _TELLS: Final = re.compile(r"(?!i\b|we\b|make\b|see\b|ensure\b|let\b|have\b)[^,]+? (?:goes|comes|gets)\b")
 """So things are told, unless the time comes first: "at seven the lamp goes on" is asked for."""
 
@@ -97,6 +98,8 @@ class TimedReading:
         """Behind "for ten minutes" stands the way back, which is meant anyway, a remark, or more."""
         aside = self.whole.commands and self.whole.commands.remarks and is_remark(second)
         back, _, rest = second.partition(" , ")
+        if then and _THEN_OFF.fullmatch(back) and not rest and (ended := _off_then(wish)):
+            return ended
         if aside or (AS_BEFORE.fullmatch(back) and (not rest or Telling(self.whole).is_only_told(rest))):
             return wish
         more = None if then else self.whole.again(second, self.whole.pointing_at(wish))
@@ -198,6 +201,17 @@ class TimedReading:
         parts = (clause.text for clause in clauses(said.text, said.places))
         told = [part for part in parts if Telling(self.whole).is_only_told(part)]
         return not any(Timed(part, said.now).speaks_of_time for part in told)
+
+
+def _off_then(wish: Wish) -> Wish | None:
+    """ "Leave it on till nine, then off": it goes off then, however it was before."""
+    [*_, step] = wish.steps or [None]
+    if step is None or len(wish.parts) > 1 or wish.when or step.verb is not Verb.ON or step.lasting is None:
+        return None
+    lasting = step.lasting
+    when = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
+    off = Wish((Step(Verb.OFF, step.target),), when=when)
+    return replace(wish, parts=(replace(step, lasting=None),), also=off)
 
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:

@@ -36,6 +36,7 @@ from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
+_SWITCHED = {Verb.OPEN: Verb.ON, Verb.CLOSE: Verb.OFF}
 _GROCERIES = frozenset({"shopping", "grocery", "groceries"})
 """One list by several names."""
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
@@ -50,7 +51,7 @@ class DeviceSteps:
 
     def calls(self, step: Step, room: str, last: LastAction | None = None) -> list[ToolCall] | AwaitingChoice:
         """The calls that do it, the question which one is meant, or no calls where none says it."""
-        step = self._as_hot(self.with_unit(step, room), room)
+        step = self._as_meant_of_it(self.with_unit(step, room), room)
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=room)
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
@@ -137,7 +138,7 @@ class DeviceSteps:
 
     def guarded(self, step: Step, room: str) -> list[tuple[Device, Change]]:
         """Those of them that need a yes, however they are right now."""
-        step = self._as_hot(self.with_unit(step, room), room)
+        step = self._as_meant_of_it(self.with_unit(step, room), room)
         action = action_of(step)
         unknown = [replace(device, state=State()) for device in self.devices(step, room)]
         return [
@@ -146,8 +147,12 @@ class DeviceSteps:
             if action and self._needs_yes(device, action)
         ]
 
-    def _as_hot(self, step: Step, room: str) -> Step:
-        """To warm up an oven is to switch it on."""
+    def _as_meant_of_it(self, step: Step, room: str) -> Step:
+        """To warm up an oven is to switch it on; to close a light, as many say, is to switch it off."""
+        if step.verb in _SWITCHED and step.value is None:
+            found = self.resolver.resolve(step.target.words, room=room)
+            switched = isinstance(found, Matched) and all(map(_is_only_switched, found.devices))
+            return replace(step, verb=_SWITCHED[step.verb]) if switched else step
         if step.verb is not Verb.WARMER:
             return step
         found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=room)
@@ -221,3 +226,8 @@ def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:
     """The one of several that was spoken to last: "turn the light off again"."""
     recent = [device for device in found.candidates if last and device.id in last.before]
     return recent[0] if len(recent) == 1 else None
+
+
+def _is_only_switched(device: Device) -> bool:
+    """Whether it goes on and off, and can be neither opened nor locked."""
+    return Ability.ON in device.abilities and not device.abilities & {Ability.POSITION, Ability.LOCKED}
