@@ -44,7 +44,7 @@ _OURS = frozenset(
 def calls_another(sentence: str) -> bool:
     """Whether it begins with somebody's name: "hey Tyler, can you …" may not be meant for us."""
     called = _CALLED.match(sentence.strip())
-    return bool(called) and called["whom"].lower() not in _OURS
+    return called is not None and called["whom"].lower() not in _OURS
 
 
 _TOLD = re.compile(

@@ -39,14 +39,17 @@ _IS = (
     (re.compile(r"\b(is|are|has)n't\b"), r"\1 not"),
     (re.compile(r"(?<=\w)'s (?=(?:gone|come|switched|turned|finished|stopped|ended|been|left)\b)"), " has "),
     (
-        re.compile(rf"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*(?:\w+ than|{_STATE})$)"),
+        re.compile(
+            r"(?<=\w)'s(?= (?:not |still |all |currently |already |been )*"
+            rf"(?:\w+ than\b.*|(?:under|below|over|above) .+|{_STATE})$)"
+        ),
         " is",
     ),
     (re.compile(r"\b(it|that|there|(?:no|some|any)(?:body|one| one)|something|anything)'s\b"), r"\1 is"),
     (
         re.compile(
-            r"(?:\s+(?:there|in there|now|right now|at the moment|by then|yet|again|any ?more|already|still"
-            r"|then"
+            r"(?:\s+(?:there|in there|now|right now|at the (?:moment|minute)|by then|yet|again|any ?more"
+            r"|already|still|then"
             r"|at (?:that|the) (?:time|point|moment)|by that time|by any chance))+$"
         ),
         "",

@@ -195,8 +195,16 @@ def _keeps_what_stays(wish: Wish, said: str) -> bool:
 
 
 def _is_for_the_time_said(wish: Wish, said: str) -> bool:
-    planned = wish.is_for_later or wish.only_if is not None
-    return planned or not (is_for_later(said) or _IF.search(said))
+    conditional = _has_condition(wish)
+    if _IF.search(said) and not (conditional or wish.errands):
+        return False
+    return wish.is_for_later or conditional or not is_for_later(said)
+
+
+def _has_condition(wish: Wish) -> bool:
+    """Whether any of it is done only where, or only once, something is so."""
+    here = wish.only_if is not None or isinstance(wish.when, Event)
+    return here or (wish.also is not None and _has_condition(wish.also))
 
 
 def _keeps_the_state(wish: Wish, said: str) -> bool:

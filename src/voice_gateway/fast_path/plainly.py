@@ -10,10 +10,12 @@ _WRITTEN_OUT: Final = {
     "gimme": "give me", "lemme": "let me", "gonna": "going to", "wanna": "want to", "gotta": "have to",
     "d'you": "do you", "d'ya": "do you", "whaddya": "what do you", "cuz": "because", "coz": "because",
     "y'all": "you", "will ya": "will you", "would ya": "would you", "could ya": "could you",
+    "owt": "anything", "nowt": "nothing", "summat": "something", "most cold": "coldest",
+    "most warm": "warmest", "tell to me": "tell me", "at the minute": "at the moment",
     "dunno": "don't know", "outta": "out of",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
-_GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day)[,!]? +(?=\w)")
+_GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"
 )

@@ -43,6 +43,11 @@ _ASKS: Final = re.compile(
 )
 """What is not told, but asked for."""
 _MASKED: Final = re.compile(r"\bname[a-j]+x\b")
+_LEADS_ON: Final = re.compile(
+    r"\b(?:if|unless|when|whenever|once|until|till|while|whether|because|so|as|than|and|or|but|that|to|for|with|of"
+    r"|the|my|our|in|on|at|by|from|before|after|since|like|said|says|i|you|we)$"
+)
+"""What such a word leads to belongs to what stands before it."""
 _THEN: Final = re.compile(r"\b(?:then|now)$|^(?:so )?then ")
 _NOW: Final = re.compile(r"\bnow$")
 
@@ -71,10 +76,10 @@ class Telling:
 
     def _beside_a_tale(self, said: Timed) -> Wish | None:
         """ "Take milk off the list I bought some": nothing sets apart what is told."""
-        cuts = ((left, right) for left, right in run_on(said.text))
+        cuts = ((left, right) for left, right in run_on(said.text) if not _LEADS_ON.search(left))
         backwards = ((right, left) for left, right in ran_on(said.text) if is_finished(left))
         for core, told in (*cuts, *backwards):
-            if not core or not self.is_only_told(told):
+            if not core or self.speaks_of_home(told) or not self.is_only_told(told):
                 continue
             asked = timed(core, said.now)
             wish = self.whole.planned(asked) or (None if asked.places else self.whole.plain(asked.text))
