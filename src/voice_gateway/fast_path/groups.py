@@ -128,6 +128,8 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
             if clock.minute > first.clock.minute:
                 return At(clock, first.day)
             return second if first.day == "today" else None  # the next morning
+    if isinstance(second, Every) and isinstance(first, At) and not first.day:
+        return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), second.days)
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
         return _later(first, second.span)
     return second
