@@ -30,6 +30,7 @@ _CLOCK: Final = re.compile(
 _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 """Which half of the day is meant by "after ten", where nobody says: that of the evening."""
 
+_MINUS: Final = re.compile(r"\b(?:minus|negative) (?=\d)")
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _STATE: Final = "|".join(
     (*STATES, "done", "finished", "ready", "through", "playing", "going", "working", "turned on",
@@ -87,7 +88,7 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
     text = said.strip(" ,")
     for pattern, written in _IS:
         text = pattern.sub(written, text)
-    found, digits = [], in_digits(text)
+    found, digits = [], _MINUS.sub("-", in_digits(text))
     for template in templates("facts"):
         kind, _, fixed = template.meaning.partition(" ")
         if (kind == "bare" and not bare) or (slots := template.match(digits)) is None:

@@ -117,9 +117,15 @@ def with_more(first: Wish, more: Wish) -> Wish:
 
 def after(first: When | Event | None, second: When | Event | None, words: str) -> When | Event | None:
     """The second time as it is meant beside the first: on the same days, and "later" than that."""
+    if isinstance(second, At) and second.day == "" and isinstance(first, Every):
+        second = Every(second.clock, first.days)
+    if (
+        isinstance(second, Every)
+        and isinstance(first, At | Every)
+        and not (isinstance(first, At) and first.day)
+    ):
+        return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), second.days)
     if isinstance(second, At) and second.day == "":
-        if isinstance(first, Every):
-            return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), first.days)
         risen = isinstance(first, At) and first.clock.sun is Sun.SUNRISE
         if isinstance(first, At) and not first.day and not (risen or second.clock.sun):
             return At(in_the_half_meant(second.clock, words, first.clock, behind=True))
@@ -128,8 +134,6 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
             if clock.minute > first.clock.minute:
                 return At(clock, first.day)
             return second if first.day == "today" else None  # the next morning
-    if isinstance(second, Every) and isinstance(first, At) and not first.day:
-        return Every(in_the_half_meant(second.clock, words, first.clock, behind=True), second.days)
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
         return _later(first, second.span)
     return second

@@ -19,6 +19,10 @@ _GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]?
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"
 )
+_EVERY_MORNING: Final = re.compile(
+    r"(?<!the )(?<!in )(?<!\w day )\b(?P<part>morning|evening|night|afternoon)s(?= at\b)"
+)
+_IN_THE_EVENING: Final = re.compile(r"\bin (?=(?:morning|evening|afternoon)\b)")
 _OF_A_PLACE: Final = re.compile(
     r"\b(?P<article>(?:the|my|our) )?(?P<thing>[a-z]+) of (?P<whose>the|my|our) (?P<place>[a-z]+)\b"
 )
@@ -35,6 +39,7 @@ def plainly(sentence: str) -> str:
     text = _GREETED.sub("", sentence)
     text = _SLANG.sub(lambda match: _WRITTEN_OUT[match[0]], text)
     text = _I_MEAN_LAST.sub(r"\g<turn>", _WHAT_IS.sub(r"\1 is ", text))
+    text = _IN_THE_EVENING.sub("in the ", _EVERY_MORNING.sub(r"every \g<part>", text))
     return _OF_A_PLACE.sub(_place_first, text)
 
 

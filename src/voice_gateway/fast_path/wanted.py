@@ -15,8 +15,9 @@ _BEING: Final = (
     r"|unlocks|drops|dims)"
 )
 _I_WANT: Final = (
-    r"(?:i|we)(?:'d| would)? ?(?:really |quite |just |also |kindly )?"
-    r"(?:like|love|want|need|prefer|appreciate|wish|require)(?: it)?(?: (?:that|if|for))?"
+    r"(?:(?:can|could|may) (?:i|we) (?:please )?have"
+    r"|(?:i|we)(?:'d| would)? ?(?:really |quite |just |also |kindly )?"
+    r"(?:like|love|want|need|prefer|appreciate|wish|require)(?: it)?(?: (?:that|if|for))?)"
 )
 _SEE_TO_IT: Final = (
     r"(?:make sure|see to it|see|ensure|set|schedule|program|programme|arrange for|make certain|mind|have|get"
@@ -26,6 +27,11 @@ _MUST: Final = (
     r"(?:should|shall|must|has to|have to|had to|needs to|need to|wants to|want to|ought to|can|could|may"
     r"|is to|are to|had better|'d better|is supposed to|are supposed to|will need to)(?: please| just| also)?"
 )
+_NEEDS: Final = re.compile(
+    r"^(?P<what>.+?) (?:needs?|wants?|could do with|requires?) "
+    r"(?P<done>turn|switch|clos|open|lock|shut)(?:t?ing) ?(?P<way>on|off|up|down)?\b"
+)
+_DONE: Final = {"clos": "closed", "shut": "closed", "open": "open", "lock": "locked"}
 _FRAMES: Final = (
     # "the lamp, I would like that it goes off"
     (
@@ -88,6 +94,9 @@ _REMEMBER: Final = re.compile(r"^(?:remember to|make a note to|don't forget to|b
 
 def as_must(text: str) -> str:
     """The sentence as "<what> must <be so>"; as it is, where nothing is said of how something should be."""
+    text = _NEEDS.sub(
+        lambda match: f"{match['what']} must be {_DONE.get(match['done']) or match['way']}", text
+    )
     for frame, meant in _FRAMES:
         said, found = frame.subn(meant, text, count=1)
         if found:
