@@ -121,6 +121,9 @@ WRITTEN_SURE = 0.9
 AGREES = 0.5
 """From this on, a wish that the call maker wrote counts as a second opinion."""
 
+WRITTEN_DOUBTED = 0.85
+"""From this on, even a wish that does not keep to every word of a clear command is asked about."""
+
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
 

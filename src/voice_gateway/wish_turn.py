@@ -25,13 +25,14 @@ from voice_gateway.fast_path import (
     KeptNames,
     is_about_last,
     is_faithful,
+    is_worth_asking,
     keeps_the_times,
     names_what_was_named,
     unmasked,
     with_ordinary_names,
     with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
+from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -126,7 +127,9 @@ class WishTurn:
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
         written = await self._faithfully_written(turn, conversation)
-        return Understanding(written[0], "call maker", written[1]) if written else None
+        if written is None or written[2]:
+            return None
+        return Understanding(written[0], "call maker", written[1])
 
     async def read_whole(
         self, turn: TurnState, seen: Classification, conversation: Conversation
@@ -271,8 +274,8 @@ class WishTurn:
 
     async def _faithfully_written(
         self, turn: TurnState, conversation: Conversation
-    ) -> tuple[Wish, float] | None:
-        """What the call maker writes, where it adds nothing to what was said."""
+    ) -> tuple[Wish, float, bool] | None:
+        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted."""
         wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self._is_left(wish):
             return None
@@ -283,20 +286,23 @@ class WishTurn:
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         if not self._is_as_said(wish, turn, last):
-            return None
-        return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence
+            near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
+            return (wish, confidence, True) if near else None
+        return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence, False
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
         written = None if is_stray_yes(turn.sentence) else await self._faithfully_written(turn, conversation)
         if written is None:
             return None
-        wish, confidence = written
-        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
+        wish, confidence, doubted = written
         asked = judged.consent if wish.is_for_later else judged.now
+        if doubted and (asked is not Consent.GIVEN or not wish.acts):
+            return None
+        trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         if wish.questions:
             asked = judged.beside_a_question
-        consent = weighed(asked, confidence, acts=wish.acts)
+        consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         meant = self._as_misheard(wish, turn)

@@ -3,7 +3,7 @@
 import pytest
 
 from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import is_faithful, names_what_was_named
+from voice_gateway.fast_path import is_faithful, is_worth_asking, names_what_was_named
 from voice_gateway.wishes import read_wish
 
 RESOLVER = Resolver(load_home(None).registry)
@@ -134,3 +134,28 @@ def test_a_model_may_name_what_was_named() -> None:
 def test_a_model_may_not_widen_what_was_narrowed(line: str, sentence: str, last: str) -> None:
     wish, before = read_wish(line), read_wish(last) if last else None
     assert not names_what_was_named(wish, sentence, RESOLVER, before)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("lock front door", "pls lock the front door before Liam gets up here"),
+        ("at 20:30: on kitchen light", "at twenty hours thirty the kitchen light please"),
+    ],
+)
+def test_what_is_nearly_as_it_was_said_is_worth_asking(line: str, sentence: str) -> None:
+    assert is_worth_asking(read_wish(line), sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("off lights", "lights off before he comes but skip the bedroom light"),
+        ("unlock front door", "lock the front door before he gets here"),
+        ("on kitchen light", "don't turn on the kitchen light before nine"),
+        ("on heater", "lock the front door before he gets here"),
+        ("level bedroom light 50", "bedroom light down to twenty percent before he comes"),
+    ],
+)
+def test_what_does_something_else_is_not_even_asked_about(line: str, sentence: str) -> None:
+    assert not is_worth_asking(read_wish(line), sentence)

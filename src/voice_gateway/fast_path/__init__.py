@@ -5,7 +5,7 @@
 
 from voice_gateway.fast_path.context import Context, KeptNames
 from voice_gateway.fast_path.degrees_said import as_counted
-from voice_gateway.fast_path.faithful import is_faithful, names_what_was_named
+from voice_gateway.fast_path.faithful import is_faithful, is_worth_asking, names_what_was_named
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last
@@ -20,6 +20,7 @@ __all__ = [
     "compile_all",
     "is_about_last",
     "is_faithful",
+    "is_worth_asking",
     "keeps_the_times",
     "names_what_was_named",
     "spoken_words",

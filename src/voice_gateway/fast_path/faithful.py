@@ -101,6 +101,13 @@ _NOW = re.compile(r"(?<!not )(?<!for )(?<!by )(?<!until )(?<!till )(?<!from )\bn
 _IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
 
 
+_LEFT_OUT = re.compile(
+    r"\b(?:not|n't|don't|dont|no|never|except|without|but|skip|leave|leaving|keep|keeping|spare|only"
+    r"|just the|bar|apart)\b"
+)
+"""Words of which one may take something out of a wish."""
+
+
 def is_faithful(
     wish: Wish, sentence: str, resolver: Resolver | None, last: Wish | None = None, room: str = ""
 ) -> bool:
@@ -127,6 +134,21 @@ def _all_steps(wish: Wish) -> Iterator[Step]:
     for more in (*(errand.does for errand in wish.errands), wish.also):
         if more:
             yield from _all_steps(more)
+
+
+def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None) -> bool:
+    """Whether a wish that is not faithful is near enough to be asked about: it does what was said to what was
+    named, and nothing was to be left out."""
+    said = spoken(sentence)
+    known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
+    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in wish.steps]
+    return (
+        bool(named)
+        and all(words <= known for words in named)
+        and not (_LEFT_OUT.search(said) or _turns_round(wish, said))
+        and all(check(wish, said) for check in _CHECKS)
+        and _amounts_fit(wish, in_digits(said), last)
+    )
 
 
 def names_what_was_named(
