@@ -28,6 +28,9 @@ _PAUSE: Final = 0.1
 _MANY: Final = 16
 """A gap larger than this is closed by batches, which any server may answer and not only the first of them."""
 
+_FRESH: Final = 3.0
+"""Seconds without an answer after which nobody knows whether the line still is one."""
+
 _RECEIPT: Final = 120.0
 _WRITE: Final = "Voice-Gateway-Write"
 _LAST, _LAST_OF = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
@@ -57,6 +60,8 @@ class Bucket:
         self.ahead = 0.0
         """Seconds; see `compare_clocks`."""
 
+        self._heard = 0.0
+
     async def open(self) -> None:
         """Make it where it is not there yet."""
         config = {
@@ -77,6 +82,16 @@ class Bucket:
         asked = time.time()
         told = await self._api(f"STREAM.INFO.{self._stream}", {})
         self.ahead = _moment(told["ts"]) - (asked + time.time()) / 2
+
+    @property
+    def breaks(self) -> int:
+        """How often the line was broken, so that something may have been missed that was told."""
+        return int(self.client.stats["reconnects"])
+
+    def unbroken(self, since: int) -> bool:
+        """Whether everything was heard that others have told since there were so many breaks."""
+        fresh = time.monotonic() - self._heard < _FRESH
+        return fresh and self.client.is_connected and self.breaks == since
 
     async def get(self, key: str) -> Held | None:
         """As the first of the servers has it: never what was so a moment ago. A key may end with `>`."""
@@ -156,6 +171,7 @@ class Bucket:
             if len(rows) > 1:
                 headers["Nats-Batch-Commit"] = "1"
             reply = await self.client.request(self._prefix + key, value, timeout=_ONE_TRY, headers=headers)
+        self._heard = time.monotonic()
         return reply.data
 
     async def _message(self, wanted: Mapping[str, Any]) -> Held | None:
@@ -207,6 +223,7 @@ class Bucket:
                 )
             except _unreached():
                 continue
+            self._heard = time.monotonic()
             told: dict[str, Any] = json.loads(reply.data)
             error = told.get("error")
             if error is None:

@@ -24,7 +24,7 @@ async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client
     """A line under this name. Raises `Unanswered` when nobody answers at the beginning."""
     try:
         import nats
-        from nats.errors import Error
+        from nats.errors import Error, SlowConsumerError
     except ImportError:
         raise SettingsError(
             "fleet.nats_url is set, but the client for NATS is not installed.",
@@ -33,6 +33,8 @@ async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client
 
     async def complain(error: Exception) -> None:
         log.info("NATS: %s", error or type(error).__name__)
+        if isinstance(error, SlowConsumerError):  # something was dropped, as when a line breaks
+            client.stats["reconnects"] += 1
 
     further: dict[str, Any] = {}
     if settings.username and settings.password:

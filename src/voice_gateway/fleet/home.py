@@ -5,6 +5,7 @@ import logging
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from voice_gateway.action_id import running_action
@@ -15,6 +16,7 @@ from voice_gateway.devices.home import Confirmation, Health, LeftOut, Listener, 
 from voice_gateway.devices.registry import Registry
 from voice_gateway.fleet import home_forms as forms
 from voice_gateway.fleet.actions import Actions, NotKnown, Withdrawn
+from voice_gateway.fleet.behind import Behind
 from voice_gateway.fleet.errors import Conflict, Unanswered
 from voice_gateway.fleet.line import Line, NobodyThere
 
@@ -52,25 +54,30 @@ class SharedHome:
         self._follows: list[Subscription] = []
         self._serves: list[Subscription] = []
         self._stops: list[Callable[[], None]] = []
-        self._telling: set[asyncio.Task[None]] = set()
+        self._behind = Behind()
 
     async def start(self) -> None:
         """Follow what the owner sees, whoever that is."""
-        self._follows = [
-            await self._line.answering("device", self._device_told),
-            await self._line.answering("owned", self._owner_told),
-        ]
+        await self._follow()
         with suppress(Unanswered):
             await self.look()
 
     async def close(self) -> None:
         await self._line.stop(self._follows)
+        await self._behind.settled()
         await self._actions.settled()
+
+    async def _follow(self) -> None:
+        self._follows = [
+            await self._line.answering("device", self._device_told),
+            await self._line.answering("owned", self._owner_told),
+        ]
 
     async def own(self) -> None:
         """The home is ours: connect to it, and take the others' commands."""
         source = self._open_source()
         await source.start()
+        await self._line.stop(self._follows)
         self._source, self.names = source, source.names
         self.registry.replace(source.devices())
         self._stops = [source.registry.subscribe(self._changed, self._gone)]
@@ -91,6 +98,7 @@ class SharedHome:
         if source:
             self._told = {**self._health_told(source), "connected": False, "note": "it changes hands"}
             await source.close()
+        await self._follow()
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
@@ -240,9 +248,7 @@ class SharedHome:
             watcher()
 
     def _tell(self, what: str, told: dict[str, Any]) -> None:
-        task = asyncio.ensure_future(self._line.tell(what, told))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._behind.add(partial(self._line.tell, what, told))
 
     def _health_told(self, source: Home) -> dict[str, Any]:
         health = source.health()
