@@ -20,6 +20,7 @@ from voice_gateway.fleet.home import SharedHome
 from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.fleet.lease import KEY, Lease
 from voice_gateway.fleet.line import Line
+from voice_gateway.fleet.places import Admission
 from voice_gateway.fleet.remembering import SPOKEN, SharedMemory
 from voice_gateway.fleet.telling import SharedAnnouncer
 from voice_gateway.fleet.turns import Turns
@@ -46,6 +47,7 @@ class Member:
         self.bucket = Bucket(client, fleet.home, fleet.replicas)
         self.household = SharedHousehold(self.bucket)
         self.memory = SharedMemory(self.bucket, self.household, self.line)
+        self.admission = Admission(fleet.home, fleet.turns_per_minute)
         self.announcer = SharedAnnouncer(self.line, self.name)
         self.clock = SharedClock(lambda: self.bucket.ahead)
         self.lease = Lease(self.bucket, self.name, self._gained, self._lost)

@@ -331,6 +331,9 @@ class FleetSettings(Section):
     replicas: int = Field(
         1, ge=1, le=5, description="how many NATS servers keep what this home must not lose"
     )
+    turns_per_minute: int = Field(
+        600, ge=1, description="how many turns one home may ask of one gateway of a fleet"
+    )
 
 
 class LogSettings(Section):
