@@ -323,7 +323,7 @@ class FleetSettings(Section):
     username: str | None = Field(None, description="who comes to NATS: the account of this home")
     password: SecretStr | None = Field(None, description="the password for it")
     credentials: Path | None = Field(
-        None, description="or the .creds file of a JWT; needs the Python package nkeys"
+        None, description="or the .creds file of a JWT, as `voice-gateway fleet keys` or nsc make it"
     )
     authority: Path | None = Field(
         None, description="a certificate file for tls:// where this machine does not trust the server's"
