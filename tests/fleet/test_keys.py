@@ -1,11 +1,15 @@
 """Accounts that an operator has signed: a real server lets in whom the chain leads to, and only there."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from tests.assembled import devices
+from tests.home import settings_for
 from tests.nats_rig.servers import Server, running
+from voice_gateway.assembly import open_gateway
 from voice_gateway.cli.app import app
 from voice_gateway.errors import SettingsError
 from voice_gateway.fleet import connecting
@@ -13,7 +17,9 @@ from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.credentials import Key, token, written
 from voice_gateway.fleet.errors import Unanswered
+from voice_gateway.fleet.hosting import hosting
 from voice_gateway.fleet.line import Line, NobodyThere
+from voice_gateway.fleet.turns import ask
 from voice_gateway.settings.model import FleetSettings
 
 HOMES = ["oak_street_1", "oak_street_2"]
@@ -49,6 +55,25 @@ async def test_s89_homes_that_an_operator_has_signed_are_apart(tmp_path: Path) -
             with pytest.raises(NobodyThere):
                 await Line(ours, "oak_street_2").ask("turn", {"text": "unlock the door"}, 1)
             assert await bucket.get("kept.>")
+
+
+async def test_s89_one_process_serves_homes_of_different_accounts(tmp_path: Path) -> None:
+    keys, file = tmp_path / "keys", tmp_path / "home.toml"
+    file.write_text(f"delay = 0\n{devices(('Hall light', 'Hall', 'light', 'on = false'))}", encoding="utf-8")
+    server = Server(tmp_path / "nats", include(made(keys, *HOMES)))
+    shared = {
+        "provider": "ollama", "ollama.base_url": "http://127.0.0.1:9", "search.browser": False,
+        "home.file": file, "fleet.nats_url": server.url,
+    }  # fmt: skip
+    own = {
+        home: {**shared, "fleet.home": home, "fleet.credentials": keys / f"{home}.creds"} for home in HOMES
+    }
+    homes = {home: partial(settings_for, **settings) for home, settings in own.items()}
+    with running(server):
+        async with hosting(FleetSettings(nats_url=server.url), homes, open_gateway):
+            for home in HOMES:
+                async with connected(of(home, server, keys), "somebody") as client:
+                    assert (await ask(Line(client, home), "turn on the hall light"))["outcome"] == "done"
 
 
 async def test_a_home_that_is_added_later_leaves_the_others_their_keys(tmp_path: Path) -> None:

@@ -4,27 +4,22 @@ Every write says what it has seen last, so that of two gateways that write at on
 write of which nobody knows whether it got through is sent again under the same number, and is recognised.
 """
 
-import asyncio
 import base64
 import json
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from voice_gateway.fleet.errors import Conflict, Unanswered
+from voice_gateway.fleet.requests import PATIENCE, gone, headers_of, moment_of, sequence_of, tries, unreached
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-PATIENCE: Final = 6.0
-"""Seconds for one request, whatever happens to the servers: another one is elected in two or three."""
-
 _OPENING: Final = 30.0
 _ONE_TRY: Final = 1.5
-_PAUSE: Final = 0.1
 _MANY: Final = 16
 """A gap larger than this is closed by batches, which any server may answer and not only the first of them."""
 
@@ -34,7 +29,6 @@ _FRESH: Final = 3.0
 _RECEIPT: Final = 120.0
 _WRITE: Final = "Voice-Gateway-Write"
 _LAST, _LAST_OF = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
-_WRONG_LAST: Final = (10071, 10164)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ class Bucket:
         """By how much the server's time of day is ahead of this machine's."""
         asked = time.time()
         told = await self._api(f"STREAM.INFO.{self._stream}", {})
-        self.ahead = _moment(told["ts"]) - (asked + time.time()) / 2
+        self.ahead = moment_of(told["ts"]) - (asked + time.time()) / 2
 
     @property
     def breaks(self) -> int:
@@ -140,10 +134,10 @@ class Bucket:
         written_again_after: int | None = None,
     ) -> int:
         """With a sequence, a row that was written by somebody else after it may have been ours before."""
-        async for attempt in _tries():
+        async for attempt in tries():
             batch = uuid.uuid4().hex
             try:
-                return _sequence(await self._sent(rows, headers | {_WRITE: write}, batch))
+                return sequence_of(await self._sent(rows, headers | {_WRITE: write}, batch))
             except Conflict:
                 there = await self.get(rows[-1][0]) if attempt else None
                 if there and there.write == write:
@@ -151,9 +145,9 @@ class Bucket:
                 if there and written_again_after is not None and there.sequence > written_again_after:
                     raise Unanswered("Nobody knows whether that was kept.") from None
                 raise
-            except _unreached():
+            except unreached():
                 continue
-        raise _gone()
+        raise gone()
 
     async def _sent(
         self, rows: Sequence[tuple[str, bytes, float]], first: dict[str, str], batch: str
@@ -179,7 +173,7 @@ class Bucket:
             told = (await self._api(f"STREAM.MSG.GET.{self._stream}", wanted))["message"]
         except LookupError:
             return None
-        headers = _headers(base64.b64decode(told.get("hdrs", "")))
+        headers = headers_of(base64.b64decode(told.get("hdrs", "")))
         return Held(
             told["subject"].removeprefix(self._prefix),
             base64.b64decode(told.get("data", "")),
@@ -209,19 +203,19 @@ class Bucket:
                     return found
                 key = told["Nats-Subject"].removeprefix(self._prefix)
                 found.append(Held(key, message.data, int(told["Nats-Sequence"]), told.get(_WRITE, "")))
-        except _unreached():
+        except unreached():
             return found
         finally:
             await answers.unsubscribe()
 
     async def _api(self, what: str, wanted: Mapping[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
         """Raises `LookupError` for what is not there."""
-        async for _ in _tries(patience):
+        async for _ in tries(patience):
             try:
                 reply = await self.client.request(
                     f"$JS.API.{what}", json.dumps(wanted).encode(), timeout=_ONE_TRY
                 )
-            except _unreached():
+            except unreached():
                 continue
             self._heard = time.monotonic()
             told: dict[str, Any] = json.loads(reply.data)
@@ -232,49 +226,4 @@ class Bucket:
                 raise LookupError(error["description"])
             if error.get("code") != 503:
                 raise Unanswered(f"NATS refuses what was asked of it: {error['description']}.")
-        raise _gone()
-
-
-async def _tries(patience: float = PATIENCE) -> AsyncIterator[int]:
-    """Count the attempts, with a pause between them, until the time is over."""
-    loop = asyncio.get_running_loop()
-    until, attempt = loop.time() + patience, 0
-    while loop.time() < until:
-        yield attempt
-        attempt += 1
-        await asyncio.sleep(_PAUSE)
-
-
-def _sequence(reply: bytes) -> int:
-    told = json.loads(reply)
-    if error := told.get("error"):
-        if error.get("err_code") in _WRONG_LAST:
-            raise Conflict(error["description"])
-        if error.get("code") == 503:
-            raise TimeoutError(error["description"])
-        raise Unanswered(f"NATS does not keep it: {error['description']}.")
-    return int(told["seq"])
-
-
-def _unreached() -> tuple[type[Exception], ...]:
-    from nats.errors import Error
-
-    return (TimeoutError, Error, OSError)
-
-
-def _gone() -> Unanswered:
-    return Unanswered(
-        "The gateways' message system does not answer.", fix="See that NATS runs, and that it can be reached."
-    )
-
-
-def _headers(raw: bytes) -> dict[str, str]:
-    lines = raw.decode().split("\r\n")[1:]
-    pairs = (line.partition(":") for line in lines if line)
-    return {name: value.strip() for name, _, value in pairs}
-
-
-def _moment(told: str) -> float:
-    """The server tells nanoseconds, which nobody here can read."""
-    whole, _, fraction = told.removesuffix("Z").partition(".")
-    return datetime.fromisoformat(f"{whole}.{fraction[:6].ljust(6, '0')}+00:00").timestamp()
+        raise gone()

@@ -1,6 +1,7 @@
 """The one model of everything that can be set. Defaults live here and nowhere else."""
 
 from collections.abc import Iterator
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -385,11 +386,13 @@ def setting_keys() -> dict[Key, str]:
     return {key: field.description or "" for key, field in _fields()}
 
 
+@cache
 def list_keys() -> set[Key]:
     """The keys whose value is a list."""
     return {key for key, field in _fields() if get_origin(field.annotation) is tuple}
 
 
+@cache
 def secret_keys() -> set[Key]:
     """The keys whose value may not be shown."""
     return {key for key, field in _fields() if SecretStr in (field.annotation, *get_args(field.annotation))}
