@@ -172,12 +172,13 @@ class FleetSoak:
         print(line, file=sys.stderr)
 
     def _figures(self, seconds: float) -> dict[str, Any]:
-        ordered = sorted(self.faults.takeovers) or [0.0]
+        taken_over = self.faults.takeovers
+        ordered = sorted(taken_over) or [0.0]
         turns = sorted(self.seconds) or [0.0]
         return {
             "turns": self._begun, "homes": self.homes, "seconds": round(seconds, 1),
             "faults": dict(self.faults.counted), "outcomes": dict(self.outcomes), "lost": self.lost,
-            "doubled": self.doubled, "false_claims": self.false_claims, "takeovers": len(ordered),
+            "doubled": self.doubled, "false_claims": self.false_claims, "takeovers": len(taken_over),
             "takeover_p50_s": round(_at(ordered, 0.5), 2), "takeover_p99_s": round(_at(ordered, 0.99), 2),
             "turn_p50_ms": round(1000 * _at(turns, 0.5), 1), "turn_p99_ms": round(1000 * _at(turns, 0.99), 1),
             "wrong": self.wrong[:20],

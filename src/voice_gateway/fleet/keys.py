@@ -28,8 +28,11 @@ def make_keys(folder: Path, homes: Sequence[str]) -> Path:
         if home not in accounts:
             accounts[home] = _account(folder, operator, home, limits)
     known.write_text(json.dumps(accounts, indent=2) + "\n", encoding="ascii")
+    trusted = folder / "operator.jwt"
+    if not trusted.exists():  # servers that run take further homes only while it stays as it is
+        trusted.write_text(token(operator, operator, "homes", {}) + "\n", encoding="ascii")
     resolver = folder / "resolver.conf"
-    resolver.write_text(_resolver(token(operator, operator, "homes", {}), accounts), encoding="ascii")
+    resolver.write_text(_resolver(trusted.read_text(encoding="ascii").strip(), accounts), encoding="ascii")
     return resolver
 
 
