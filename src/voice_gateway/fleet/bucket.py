@@ -4,6 +4,7 @@ Every write says what it has seen last, so that of two gateways that write at on
 write of which nobody knows whether it got through is sent again under the same number, and is recognised.
 """
 
+import asyncio
 import base64
 import json
 import time
@@ -66,10 +67,20 @@ class Bucket:
         try:
             # Servers that have just been started elect their first before they answer.
             await self._api(f"STREAM.INFO.{self._stream}", {}, patience=_OPENING)
-            await self.compare_clocks()
         except LookupError:
+            await self._make(config)
+        await self.compare_clocks()
+
+    async def _make(self, config: Mapping[str, Any]) -> None:
+        try:
             await self._api(f"STREAM.CREATE.{self._stream}", config)
-            await self.compare_clocks()
+        except Unanswered:
+            # Gateways that are started at once all make it, and one of them is told that it is being made.
+            await asyncio.sleep(_ONE_TRY)
+            try:
+                await self._api(f"STREAM.INFO.{self._stream}", {})
+            except LookupError:
+                await self._api(f"STREAM.CREATE.{self._stream}", config)
 
     async def compare_clocks(self) -> None:
         """By how much the server's time of day is ahead of this machine's."""
