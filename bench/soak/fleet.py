@@ -13,15 +13,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tests.nats_rig.gateways import GatewayProcess, Nursery
-from tests.nats_rig.servers import Server, cluster
+from tests.nats_rig.servers import cluster
 
+from bench.soak.fleet_faults import Faults, House
 from bench.soak.home import CountingHome
 from voice_gateway.errors import GatewayError
 from voice_gateway.fleet import SharedHousehold
@@ -35,6 +35,9 @@ from voice_gateway.settings.model import FleetSettings
 
 RESULT = Path("build/fleet_soak.json")
 LIGHT = "Hall light"
+SKEWS = {"alpha": 0.0, "beta": 30.0, "gamma": -30.0}
+"""The gateways, and by how many seconds each one's clock is wrong."""
+
 SETTLING = 1.0
 PLANNED = 0.03
 """The share of turns that are for later."""
@@ -44,22 +47,12 @@ AT_ONCE = 8
 
 
 @dataclass
-class House:
-    name: str
-    home: CountingHome
-    line: Line
-    bucket: Bucket
-
-
-@dataclass
 class FleetSoak:
     turns: int
     homes: int
     seed: int
-    fault_every: float
+    faults: Faults
     outcomes: Counter[str] = field(default_factory=Counter)
-    faults: Counter[str] = field(default_factory=Counter)
-    takeovers: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     lost: int = 0
@@ -82,8 +75,8 @@ class FleetSoak:
             nursery = Nursery()
             stack.callback(nursery.close)
             gateways = [
-                GatewayProcess(nursery, folder, name, [_settings(house, url) for house in houses])
-                for name in ("alpha", "beta", "gamma")
+                GatewayProcess(nursery, folder, name, [_settings(house, url) for house in houses], skew)
+                for name, skew in SKEWS.items()
             ]
             for gateway in gateways:
                 stack.push_async_callback(gateway.kill)
@@ -91,7 +84,7 @@ class FleetSoak:
             for house in houses:  # what is planned keeps a home awake at all its gateways
                 await ask(house.line, "turn off the hall light every day at three in the morning")
             began = time.monotonic()
-            breaking = asyncio.create_task(self._break(gateways, servers, houses, chance))
+            breaking = asyncio.create_task(self.faults.happen(gateways, servers, houses, chance))
             places = asyncio.Semaphore(AT_ONCE)
             try:
                 await asyncio.gather(*(self._live(house, chance, places) for house in houses))
@@ -173,64 +166,19 @@ class FleetSoak:
         if doubled or false:
             self._note(house, sentence, text, done)
 
-    async def _break(
-        self,
-        gateways: list[GatewayProcess],
-        servers: list[Server],
-        houses: list[House],
-        chance: random.Random,
-    ) -> None:
-        """One thing at a time, as it happens to a fleet that is looked after."""
-        kinds: list[Callable[[], Awaitable[None]]] = [
-            lambda: self._kill_gateway(chance.choice(gateways), houses),
-            lambda: self._freeze_gateway(chance.choice(gateways), houses),
-            lambda: self._kill_server(chance.choice(servers)),
-        ]
-        while True:
-            await asyncio.sleep(self.fault_every * chance.uniform(0.7, 1.3))
-            await chance.choice(kinds)()
-
-    async def _kill_gateway(self, gateway: GatewayProcess, houses: list[House]) -> None:
-        self.faults["gateway killed"] += 1
-        owned = await _owned(gateway.name, houses)
-        died = time.monotonic()
-        await gateway.kill()
-        await asyncio.gather(*(self._taken_over(house, gateway.name, died) for house in owned))
-        await gateway.start()
-
-    async def _freeze_gateway(self, gateway: GatewayProcess, houses: list[House]) -> None:
-        self.faults["gateway frozen"] += 1
-        owned = await _owned(gateway.name, houses)
-        died = time.monotonic()
-        gateway.freeze()
-        try:
-            await asyncio.gather(*(self._taken_over(house, gateway.name, died) for house in owned))
-        finally:
-            gateway.thaw()
-
-    async def _kill_server(self, server: Server) -> None:
-        self.faults["NATS server killed"] += 1
-        server.kill()
-        await asyncio.sleep(4)
-        await asyncio.to_thread(server.start)
-
-    async def _taken_over(self, house: House, before: str, died: float) -> None:
-        while await _owner(house) in ("", before):  # noqa: ASYNC110 - another process changes it
-            await asyncio.sleep(0.2)
-        self.takeovers.append(time.monotonic() - died)
-
     def _note(self, house: House, sentence: str, text: str, done: list[bool]) -> None:
         line = f"{house.name}: “{sentence}” → “{text}”, and the light was told {done}"
         self.wrong.append(line)
         print(line, file=sys.stderr)
 
     def _figures(self, seconds: float) -> dict[str, Any]:
-        ordered = sorted(self.takeovers) or [0.0]
+        taken_over = self.faults.takeovers
+        ordered = sorted(taken_over) or [0.0]
         turns = sorted(self.seconds) or [0.0]
         return {
             "turns": self._begun, "homes": self.homes, "seconds": round(seconds, 1),
-            "faults": dict(self.faults), "outcomes": dict(self.outcomes), "lost": self.lost,
-            "doubled": self.doubled, "false_claims": self.false_claims, "takeovers": len(self.takeovers),
+            "faults": dict(self.faults.counted), "outcomes": dict(self.outcomes), "lost": self.lost,
+            "doubled": self.doubled, "false_claims": self.false_claims, "takeovers": len(taken_over),
             "takeover_p50_s": round(_at(ordered, 0.5), 2), "takeover_p99_s": round(_at(ordered, 0.99), 2),
             "turn_p50_ms": round(1000 * _at(turns, 0.5), 1), "turn_p99_ms": round(1000 * _at(turns, 0.99), 1),
             "wrong": self.wrong[:20],
@@ -239,19 +187,6 @@ class FleetSoak:
 
 def _at(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-async def _owner(house: House) -> str:
-    try:
-        held = await house.bucket.get("lease")
-    except GatewayError:
-        return ""
-    return str(json.loads(held.value)["gateway"]) if held and held.value else ""
-
-
-async def _owned(gateway: str, houses: list[House]) -> list[House]:
-    owners = await asyncio.gather(*(_owner(house) for house in houses))
-    return [house for house, owner in zip(houses, owners, strict=True) if owner == gateway]
 
 
 def _settings(house: House, url: str) -> dict[str, Any]:
@@ -269,7 +204,7 @@ def main(arguments: list[str]) -> None:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--fault-every", type=float, default=12.0, help="seconds between two faults")
     given = reader.parse_args(arguments)
-    figures = asyncio.run(FleetSoak(given.turns, given.homes, given.seed, given.fault_every).run())
+    figures = asyncio.run(FleetSoak(given.turns, given.homes, given.seed, Faults(given.fault_every)).run())
     RESULT.parent.mkdir(exist_ok=True)
     RESULT.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(figures, indent=2, ensure_ascii=False))

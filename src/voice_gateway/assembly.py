@@ -127,6 +127,7 @@ async def open_gateway(
             browser=browser,
             planning=planning,
             memory=member.memory if member else None,
+            admission=member.admission if member else None,
         )
         if member:
             metrics.belong_to(settings.fleet.home, member.name, lambda: member.lease.held)

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from typing import Protocol
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import ModelError
@@ -17,6 +18,13 @@ _FOR_CALLS = 0.9
 """The share of the time in which calls must come back, so that what became of them can be told."""
 
 
+class Admission(Protocol):
+    """Lets turns in, where several homes share what there is."""
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """While it is answered. Raises a `ModelError` when there were too many."""
+
+
 class Deadline:
     """The time of one turn, which begins when this is made."""
 
@@ -27,18 +35,21 @@ class Deadline:
         return self._clock.at(_FOR_CALLS)
 
     @asynccontextmanager
-    async def alone(self, conversation: Conversation) -> AsyncIterator[None]:
-        """One sentence at a time; nobody waits for the one before it longer than for an answer."""
-        try:
-            async with asyncio.timeout_at(self._clock.at(1)):
-                await conversation.lock.acquire()
-        except TimeoutError:
-            busy = "I am still busy with what was said before."
-            raise ModelError(busy, fix="Say it again in a moment.") from None
-        try:
+    async def alone(
+        self, conversation: Conversation, admission: Admission | None = None
+    ) -> AsyncIterator[None]:
+        """One sentence at a time, and only as many as are let in; nobody waits for those before it longer
+        than for an answer."""
+        async with AsyncExitStack() as stack:
+            try:
+                async with asyncio.timeout_at(self._clock.at(1)):
+                    await stack.enter_async_context(conversation.lock)
+                    if admission:
+                        await stack.enter_async_context(admission.turn())
+            except TimeoutError:
+                busy = "I am still busy with what was said before."
+                raise ModelError(busy, fix="Say it again in a moment.") from None
             yield
-        finally:
-            conversation.lock.release()
 
     async def hold(self, drafting: Awaitable[Draft], turn: TurnState, listener: Listener | None) -> Draft:
         """The draft if it comes in time; else what was said and done until then, and that it was stopped."""

@@ -12,7 +12,7 @@ from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation, Memory
-from voice_gateway.deadline import Deadline
+from voice_gateway.deadline import Admission, Deadline
 from voice_gateway.devices import Guard, Home, Resolver, State
 from voice_gateway.dialogue import (
     AwaitingYes,
@@ -112,6 +112,7 @@ class Gateway:
         model: Answering | None = None,
         left_to_model: frozenset[Verb] = LOOKED_UP,
         memory: Memory | None = None,
+        admission: Admission | None = None,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -124,6 +125,7 @@ class Gateway:
         self.servers = servers
         self.planning = planning
         self._memory = memory
+        self._admission = admission
         self.announcer = planning.announcer if planning else Announcer()
         """Who wants to be told what nobody has just asked for listens to it."""
 
@@ -172,7 +174,7 @@ class Gateway:
         """
         sentence = clean_sentence(text, self.settings.turn.max_input)
         deadline = Deadline(self.settings.turn.deadline)
-        async with deadline.alone(conversation):
+        async with deadline.alone(conversation, self._admission):
             if self._memory:
                 await self._memory.recall(conversation)
             conversation.asked += 1

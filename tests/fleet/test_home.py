@@ -12,7 +12,7 @@ from voice_gateway.devices.commands import Action
 from voice_gateway.devices.data import Asked, DataQuestion
 from voice_gateway.devices.errors import CannotDo, DeviceError, NotAnswering, Unreached
 from voice_gateway.devices.home import Confirmation
-from voice_gateway.fleet import home as shared_home
+from voice_gateway.fleet import commanding
 from voice_gateway.fleet.actions import Actions
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.home import SharedHome
@@ -103,7 +103,7 @@ async def test_what_a_device_refuses_is_refused_in_its_own_words_everywhere(pair
 async def test_s90_what_the_owner_began_and_never_ended_is_told_as_not_known(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_home, "_ANSWER", 0.5)
+    monkeypatch.setattr(commanding, "ANSWER", 0.5)
     pair.source.hangs = True
     with meant_as("turn-1"), pytest.raises(NotAnswering, match="not known"):
         await pair.other.command(pair.light, ON)
@@ -113,7 +113,7 @@ async def test_s90_what_the_owner_began_and_never_ended_is_told_as_not_known(
 async def test_where_nobody_owns_the_home_a_command_waits_and_then_nothing_was_changed(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_home, "PATIENCE", 0.3)
+    monkeypatch.setattr(commanding, "PATIENCE", 0.3)
     pair.owned[0] = False
     with pytest.raises(Unreached, match="was not changed"):
         await pair.other.command(pair.light, ON)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from tests.nats_rig.gateways import Nursery
-from tests.nats_rig.servers import Server, one_server
+from tests.nats_rig.servers import Server, cluster, one_server
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.settings.model import FleetSettings
@@ -16,6 +16,13 @@ from voice_gateway.settings.model import FleetSettings
 def nats_server() -> Iterator[Server]:
     with one_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def nats_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The addresses of three servers that are one; who kills any has a cluster of its own."""
+    with cluster(tmp_path_factory.mktemp("nats")) as servers:
+        yield ",".join(server.url for server in servers)
 
 
 @pytest.fixture(scope="session")

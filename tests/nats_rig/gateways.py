@@ -121,6 +121,9 @@ class Fleet:
         self._folder = folder
         self._replicas = replicas
         self.lights = FatalHome(LIGHTS)
+        self.apart: dict[str, dict[str, Any]] = {}
+        """What is set at one gateway only, by its name."""
+
         self.gateways: dict[str, GatewayProcess] = {}
 
     @asynccontextmanager
@@ -132,9 +135,8 @@ class Fleet:
             )
             self.bucket, self.line = Bucket(client, self.home), Line(client, self.home)
             for name in names:
-                gateway = GatewayProcess(
-                    self._nursery, self._folder, name, [self._settings()], skews.get(name, 0.0)
-                )
+                settings = self._settings() | self.apart.get(name, {})
+                gateway = GatewayProcess(self._nursery, self._folder, name, [settings], skews.get(name, 0.0))
                 self.gateways[name] = gateway
                 stack.push_async_callback(gateway.kill)
             await asyncio.gather(*(gateway.start() for gateway in self.gateways.values()))

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ def raise_one(told: dict[str, Any]) -> int:
     try:
         asyncio.run(live(told["settings"], told["skew"], (folder / "ready").touch))
         code = 0
+    except BaseException:
+        traceback.print_exc()  # into its log; whoever waits for it shows that
     finally:
         os._exit(code)
 

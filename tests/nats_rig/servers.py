@@ -65,6 +65,11 @@ class Server:
             self._process.wait()
             self._process = None
 
+    def read_anew(self) -> None:
+        """Its configuration, while it runs."""
+        if self._process:
+            self._process.send_signal(signal.SIGHUP)
+
     def freeze(self) -> None:
         if self._process:
             self._process.send_signal(signal.SIGSTOP)

@@ -1,31 +1,37 @@
-"""Scenarios 89 to 91: several gateways serve a home as one, and one that dies costs nothing."""
+"""Scenarios 89 to 91: three gateways over three NATS servers are one, and one that dies costs nothing."""
 
 import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.nats_rig.gateways import Fleet, Nursery
-from tests.nats_rig.servers import Server
+from tests.servers.http import Connection
+from tests.servers.openai import say, scripted_openai
 from voice_gateway.fleet import SharedHousehold
 from voice_gateway.keeping import Plans, State
 
+NAMES = ("one", "two", "three")
+
 
 @pytest.fixture
-def fleet(nats_server: Server, nursery: Nursery, fleet_home: str, tmp_path: Path) -> Fleet:
-    return Fleet(nursery, nats_server.url, fleet_home, tmp_path)
+def fleet(nats_cluster: str, nursery: Nursery, fleet_home: str, tmp_path: Path) -> Fleet:
+    return Fleet(nursery, nats_cluster, fleet_home, tmp_path, replicas=3)
 
 
 async def test_s89_any_gateway_takes_a_turn_and_the_owner_commands_the_device_once(fleet: Fleet) -> None:
-    async with fleet.running("one", "two"):
+    async with fleet.running(*NAMES):
         answers = [await fleet.ask(f"turn {'on' if odd else 'off'} the hall light") for odd in (1, 0) * 6]
         assert {answer["outcome"] for answer in answers} == {"done"}, answers
-        assert {answer["gateway"] for answer in answers} == {"one", "two"}
+        assert {answer["gateway"] for answer in answers} == set(NAMES)
         assert fleet.lights.commands["Hall light"] == [True, False] * 6
 
 
 async def test_s90_a_conversation_goes_on_at_another_gateway_after_its_own_died(fleet: Fleet) -> None:
-    async with fleet.running("one", "two"):
+    async with fleet.running(*NAMES):
         first = await fleet.ask("turn on the desk light", conversation="c1")
         await fleet.gateways[first["gateway"]].kill()
         second = await fleet.ask("turn it off again", conversation="c1")
@@ -34,11 +40,36 @@ async def test_s90_a_conversation_goes_on_at_another_gateway_after_its_own_died(
         assert fleet.lights.commands["Desk light"] == [True, False]
 
 
+async def test_s90_a_turn_in_whose_middle_its_gateway_dies_is_answered_by_another(fleet: Fleet) -> None:
+    """It dies while a model answers. Each has a model server of its own, which knows whom to kill."""
+    killed: list[str] = []
+
+    def model(name: str) -> Callable[[Connection], Awaitable[None]]:
+        async def answer(connection: Connection) -> None:
+            if not killed:
+                killed.append(name)
+                await fleet.gateways[name].kill()
+            else:
+                await say("The sea is wide.")(connection)
+
+        return answer
+
+    async with AsyncExitStack() as stack:
+        for name in NAMES:
+            server = await stack.enter_async_context(scripted_openai(otherwise=model(name)))
+            fleet.apart[name] = {"provider": "openai", "openai.base_url": server.url}
+        await stack.enter_async_context(fleet.running(*NAMES))
+        answer = await fleet.ask("tell me a story about the sea", conversation="c1")
+        assert answer["text"] == "The sea is wide."
+        assert answer["gateway"] not in killed
+        assert len(killed) == 1
+
+
 async def test_s90_a_command_in_whose_middle_the_owner_dies_is_told_as_not_known_and_not_sent_again(
     fleet: Fleet,
 ) -> None:
     """Wherever the turn runs: at the owner that dies, or at another one that has asked it."""
-    async with fleet.running("one", "two"):
+    async with fleet.running(*NAMES):
         await fleet.ask("turn on the hall light")
         owner = await fleet.owner()
         fleet.lights.victim = fleet.gateways[owner].pid
@@ -52,7 +83,7 @@ async def test_s90_a_command_in_whose_middle_the_owner_dies_is_told_as_not_known
 
 
 async def test_s91_a_plan_in_whose_middle_the_owner_dies_is_told_and_not_repeated(fleet: Fleet) -> None:
-    async with fleet.running("one", "two"):
+    async with fleet.running(*NAMES):
         await fleet.ask("turn on the kitchen light and the desk light in three seconds")
         owner = await fleet.owner()
         fleet.lights.victim = fleet.gateways[owner].pid
@@ -71,7 +102,7 @@ async def test_s91_a_plan_in_whose_middle_the_owner_dies_is_told_and_not_repeate
 
 
 async def test_s91_plans_fire_once_at_the_next_owner_when_theirs_is_killed(fleet: Fleet) -> None:
-    async with fleet.running("one", "two"):
+    async with fleet.running(*NAMES):
         planned = await fleet.ask("turn on the kitchen light in eight seconds")
         assert planned["outcome"] == "done"
         owner = await fleet.owner()
@@ -81,3 +112,26 @@ async def test_s91_plans_fire_once_at_the_next_owner_when_theirs_is_killed(fleet
             await asyncio.sleep(0.1)
         await asyncio.sleep(1)
         assert fleet.lights.commands["Kitchen light"] == [True]
+
+
+async def test_s91_clocks_that_differ_by_half_a_minute_change_neither_plans_nor_who_owns_the_home(
+    fleet: Fleet,
+) -> None:
+    """By their own clocks, one gateway would have the plan fire at once, and another half a minute late."""
+    async with fleet.running(*NAMES, two=30.0, three=-30.0):
+        household = SharedHousehold(fleet.bucket)
+        for turn in range(3):
+            sentence = f"turn {'off' if turn % 2 else 'on'} the kitchen light in four seconds"
+            assert (await fleet.ask(sentence))["outcome"] == "done"
+            await household.catch_up()
+            plan = await Plans(household).get(turn + 1)
+            assert plan
+            assert plan.due
+            assert abs(plan.due - time.time()) < 15
+            while len(fleet.lights.commands["Kitchen light"]) == turn:  # noqa: ASYNC110 - elsewhere
+                await asyncio.sleep(0.1)
+            owner = await fleet.owner()
+            await fleet.gateways[owner].stop()
+            await fleet.gateways[owner].start()
+        household.close()
+        assert fleet.lights.commands["Kitchen light"] == [True, False, True]

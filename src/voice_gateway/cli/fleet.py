@@ -40,6 +40,20 @@ def serve(
     asyncio.run(_serve(_joined(settings_of(context).settings), folder))
 
 
+@fleet_app.command("keys")
+def keys(
+    folder: Annotated[Path, typer.Argument(help="Where the keys are kept, which only you may read.")],
+    homes: Annotated[list[str], typer.Argument(help="The names of homes, as fleet.home has them.")],
+) -> None:
+    """Make an account of NATS for each home, signed by an operator of your own, and credentials for it."""
+    from voice_gateway.fleet.keys import make_keys
+
+    resolver = make_keys(folder, homes)
+    print(f"Include {resolver} in the configuration of every NATS server, and have them read it anew.")
+    for home in homes:
+        print(f"{home}: fleet.credentials = {folder / home}.creds")
+
+
 async def _status(settings: "Settings", as_json: bool) -> None:
     from rich.console import Console
 

@@ -124,6 +124,10 @@ def _settings_operations(console: Console) -> Iterator[Operation]:
         yield from SettingsApi(console.gateway.settings, setting_up).operations()
         if home := console.gateway.home:
             yield from DeviceWordsApi(home, console.gateway.guard, setting_up.path).operations()
+        if console.gateway.settings.fleet.nats_url:
+            from voice_gateway.console.fleet_api import FleetApi
+
+            yield from FleetApi(console.gateway.settings.fleet).operations()
 
 
 async def _ask_first(_request: Request, error: Exception) -> Response:

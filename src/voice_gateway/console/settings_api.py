@@ -75,6 +75,7 @@ class SettingGroup(BaseModel):
 class SettingsView(BaseModel):
     file: str
     groups: list[SettingGroup]
+    joined: bool = Field(description="Whether this gateway is one of a fleet.")
 
 
 class SettingsChange(BaseModel):
@@ -120,6 +121,7 @@ class SettingsApi:
                     SettingGroup(title=title, meaning=meaning, settings=[_view(loaded, key) for key in keys])
                     for title, meaning, keys in groups
                 ],
+                joined=self._settings.fleet.nats_url is not None,
             )
         )
 

@@ -8,8 +8,10 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
+from voice_gateway.fleet.behind import Behind
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.errors import Conflict, Unanswered
 
@@ -33,11 +35,16 @@ class Actions:
         self._bucket = bucket
         self._gateway = gateway
         self._running: dict[str, asyncio.Task[Table]] = {}
-        self._noting: set[asyncio.Task[None]] = set()
+        self._ended: dict[str, Table] = {}
+        """What came of those whose end is not written down yet."""
+
+        self._behind = Behind()
 
     async def once(self, action: str, meant: Table, do: Callable[[], Awaitable[Table]]) -> Table:
         """What came of it: now, or when it was done. Raises `NotKnown`, and `Unanswered` when it could not
         even be written down, and was not done."""
+        if action in self._ended:
+            return self._ended[action]
         if action not in self._running:
             task = asyncio.create_task(self._once(action, meant, do))
             self._running[action] = task
@@ -63,8 +70,7 @@ class Actions:
 
     async def settled(self) -> None:
         """Until everything that has ended is written down."""
-        while self._noting:
-            await asyncio.wait(self._noting)
+        await self._behind.settled()
 
     async def _once(self, action: str, meant: Table, do: Callable[[], Awaitable[Table]]) -> Table:
         told = json.dumps({**meant, "gateway": self._gateway}).encode()
@@ -73,10 +79,9 @@ class Actions:
         except Conflict:
             return await self.came_to(action)
         ended = await do()
-        # Not waited for: until it is there, nobody knows, which is the truth.
-        noting = asyncio.create_task(self._note(action, ended))
-        self._noting.add(noting)
-        noting.add_done_callback(self._noting.discard)
+        # Not waited for: until it is there, nobody else knows, which is the truth.
+        self._ended[action] = ended
+        self._behind.add(partial(self._note, action, ended))
         return ended
 
     async def _note(self, action: str, ended: Table) -> None:
@@ -84,3 +89,5 @@ class Actions:
             await self._bucket.put(f"action.{action}.ended", json.dumps(ended).encode(), lasts=REMEMBERED)
         except Unanswered as error:
             log.warning("What came of %s is not written down: %s", action, error.message)
+        finally:
+            del self._ended[action]

@@ -9,29 +9,27 @@ import base64
 import json
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from voice_gateway.fleet.errors import Conflict, Unanswered
+from voice_gateway.fleet.requests import PATIENCE, gone, headers_of, moment_of, sequence_of, tries, unreached
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-PATIENCE: Final = 6.0
-"""Seconds for one request, whatever happens to the servers: another one is elected in two or three."""
-
 _OPENING: Final = 30.0
 _ONE_TRY: Final = 1.5
-_PAUSE: Final = 0.1
 _MANY: Final = 16
 """A gap larger than this is closed by batches, which any server may answer and not only the first of them."""
+
+_FRESH: Final = 3.0
+"""Seconds without an answer after which nobody knows whether the line still is one."""
 
 _RECEIPT: Final = 120.0
 _WRITE: Final = "Voice-Gateway-Write"
 _LAST, _LAST_OF = "Nats-Expected-Last-Subject-Sequence", "Nats-Expected-Last-Subject-Sequence-Subject"
-_WRONG_LAST: Final = (10071, 10164)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +55,8 @@ class Bucket:
         self.ahead = 0.0
         """Seconds; see `compare_clocks`."""
 
+        self._heard = 0.0
+
     async def open(self) -> None:
         """Make it where it is not there yet."""
         config = {
@@ -67,16 +67,36 @@ class Bucket:
         try:
             # Servers that have just been started elect their first before they answer.
             await self._api(f"STREAM.INFO.{self._stream}", {}, patience=_OPENING)
-            await self.compare_clocks()
         except LookupError:
+            await self._make(config)
+        await self.compare_clocks()
+
+    async def _make(self, config: Mapping[str, Any]) -> None:
+        try:
             await self._api(f"STREAM.CREATE.{self._stream}", config)
-            await self.compare_clocks()
+        except Unanswered:
+            # Gateways that are started at once all make it, and one of them is told that it is being made.
+            await asyncio.sleep(_ONE_TRY)
+            try:
+                await self._api(f"STREAM.INFO.{self._stream}", {})
+            except LookupError:
+                await self._api(f"STREAM.CREATE.{self._stream}", config)
 
     async def compare_clocks(self) -> None:
         """By how much the server's time of day is ahead of this machine's."""
         asked = time.time()
         told = await self._api(f"STREAM.INFO.{self._stream}", {})
-        self.ahead = _moment(told["ts"]) - (asked + time.time()) / 2
+        self.ahead = moment_of(told["ts"]) - (asked + time.time()) / 2
+
+    @property
+    def breaks(self) -> int:
+        """How often the line was broken, so that something may have been missed that was told."""
+        return int(self.client.stats["reconnects"])
+
+    def unbroken(self, since: int) -> bool:
+        """Whether everything was heard that others have told since there were so many breaks."""
+        fresh = time.monotonic() - self._heard < _FRESH
+        return fresh and self.client.is_connected and self.breaks == since
 
     async def get(self, key: str) -> Held | None:
         """As the first of the servers has it: never what was so a moment ago. A key may end with `>`."""
@@ -125,10 +145,10 @@ class Bucket:
         written_again_after: int | None = None,
     ) -> int:
         """With a sequence, a row that was written by somebody else after it may have been ours before."""
-        async for attempt in _tries():
+        async for attempt in tries():
             batch = uuid.uuid4().hex
             try:
-                return _sequence(await self._sent(rows, headers | {_WRITE: write}, batch))
+                return sequence_of(await self._sent(rows, headers | {_WRITE: write}, batch))
             except Conflict:
                 there = await self.get(rows[-1][0]) if attempt else None
                 if there and there.write == write:
@@ -136,9 +156,9 @@ class Bucket:
                 if there and written_again_after is not None and there.sequence > written_again_after:
                     raise Unanswered("Nobody knows whether that was kept.") from None
                 raise
-            except _unreached():
+            except unreached():
                 continue
-        raise _gone()
+        raise gone()
 
     async def _sent(
         self, rows: Sequence[tuple[str, bytes, float]], first: dict[str, str], batch: str
@@ -156,6 +176,7 @@ class Bucket:
             if len(rows) > 1:
                 headers["Nats-Batch-Commit"] = "1"
             reply = await self.client.request(self._prefix + key, value, timeout=_ONE_TRY, headers=headers)
+        self._heard = time.monotonic()
         return reply.data
 
     async def _message(self, wanted: Mapping[str, Any]) -> Held | None:
@@ -163,7 +184,7 @@ class Bucket:
             told = (await self._api(f"STREAM.MSG.GET.{self._stream}", wanted))["message"]
         except LookupError:
             return None
-        headers = _headers(base64.b64decode(told.get("hdrs", "")))
+        headers = headers_of(base64.b64decode(told.get("hdrs", "")))
         return Held(
             told["subject"].removeprefix(self._prefix),
             base64.b64decode(told.get("data", "")),
@@ -193,20 +214,21 @@ class Bucket:
                     return found
                 key = told["Nats-Subject"].removeprefix(self._prefix)
                 found.append(Held(key, message.data, int(told["Nats-Sequence"]), told.get(_WRITE, "")))
-        except _unreached():
+        except unreached():
             return found
         finally:
             await answers.unsubscribe()
 
     async def _api(self, what: str, wanted: Mapping[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
         """Raises `LookupError` for what is not there."""
-        async for _ in _tries(patience):
+        async for _ in tries(patience):
             try:
                 reply = await self.client.request(
                     f"$JS.API.{what}", json.dumps(wanted).encode(), timeout=_ONE_TRY
                 )
-            except _unreached():
+            except unreached():
                 continue
+            self._heard = time.monotonic()
             told: dict[str, Any] = json.loads(reply.data)
             error = told.get("error")
             if error is None:
@@ -215,49 +237,4 @@ class Bucket:
                 raise LookupError(error["description"])
             if error.get("code") != 503:
                 raise Unanswered(f"NATS refuses what was asked of it: {error['description']}.")
-        raise _gone()
-
-
-async def _tries(patience: float = PATIENCE) -> AsyncIterator[int]:
-    """Count the attempts, with a pause between them, until the time is over."""
-    loop = asyncio.get_running_loop()
-    until, attempt = loop.time() + patience, 0
-    while loop.time() < until:
-        yield attempt
-        attempt += 1
-        await asyncio.sleep(_PAUSE)
-
-
-def _sequence(reply: bytes) -> int:
-    told = json.loads(reply)
-    if error := told.get("error"):
-        if error.get("err_code") in _WRONG_LAST:
-            raise Conflict(error["description"])
-        if error.get("code") == 503:
-            raise TimeoutError(error["description"])
-        raise Unanswered(f"NATS does not keep it: {error['description']}.")
-    return int(told["seq"])
-
-
-def _unreached() -> tuple[type[Exception], ...]:
-    from nats.errors import Error
-
-    return (TimeoutError, Error, OSError)
-
-
-def _gone() -> Unanswered:
-    return Unanswered(
-        "The gateways' message system does not answer.", fix="See that NATS runs, and that it can be reached."
-    )
-
-
-def _headers(raw: bytes) -> dict[str, str]:
-    lines = raw.decode().split("\r\n")[1:]
-    pairs = (line.partition(":") for line in lines if line)
-    return {name: value.strip() for name, _, value in pairs}
-
-
-def _moment(told: str) -> float:
-    """The server tells nanoseconds, which nobody here can read."""
-    whole, _, fraction = told.removesuffix("Z").partition(".")
-    return datetime.fromisoformat(f"{whole}.{fraction[:6].ljust(6, '0')}+00:00").timestamp()
+        raise gone()

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from langchain_core.messages import (
@@ -23,6 +24,9 @@ from voice_gateway.wishes import Part, Step, Wish, read_wish, write_wish
 MOST_TURNS: Final = 10
 """So many turns go along; a window has seldom room for more."""
 
+_line = lru_cache(256)(write_wish)
+"""The same wishes are kept after every turn."""
+
 T = TypeVar("T")
 Table = dict[str, Any]
 
@@ -35,7 +39,7 @@ def write_conversation(conversation: Conversation, ahead: float = 0.0) -> Table:
         "last_sentence": conversation.last_sentence,
         "topic": conversation.topic,
         "turns": [[_message(one) for one in turn] for turn in conversation.turns[-MOST_TURNS:]],
-        "recent": [write_wish(wish) for wish in conversation.recent],
+        "recent": [_line(wish) for wish in conversation.recent],
         "last_action": conversation.last_action and _action(conversation.last_action),
         "pending": conversation.pending and _waiting(conversation.pending, now),
         "at": time.time() + ahead,

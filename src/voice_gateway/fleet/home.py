@@ -1,33 +1,26 @@
 """The home as every gateway of it sees it: its owner is connected, the others go through it."""
 
-import asyncio
 import logging
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from voice_gateway.action_id import running_action
 from voice_gateway.devices import Command, Device, Home
 from voice_gateway.devices.data import Data, DataQuestion
-from voice_gateway.devices.errors import DeviceError, NotAnswering, Unreached
+from voice_gateway.devices.errors import DeviceError, Unreached
 from voice_gateway.devices.home import Confirmation, Health, LeftOut, Listener, look_over
 from voice_gateway.devices.registry import Registry
 from voice_gateway.fleet import home_forms as forms
-from voice_gateway.fleet.actions import Actions, NotKnown, Withdrawn
-from voice_gateway.fleet.errors import Conflict, Unanswered
-from voice_gateway.fleet.line import Line, NobodyThere
+from voice_gateway.fleet.actions import Actions
+from voice_gateway.fleet.behind import Behind
+from voice_gateway.fleet.commanding import ANSWER, Commanding
+from voice_gateway.fleet.errors import Unanswered
+from voice_gateway.fleet.line import Line
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
-PATIENCE: Final = 12.0
-"""Seconds for which a command waits for an owner, where there is none: the next one comes in ten."""
-
-_ANSWER: Final = 6.0
-"""Seconds that the owner has for one command; a device has less."""
-
-_PAUSE: Final = 0.2
 _PAGE: Final = 200
 """Devices in one message, which may not be larger than a megabyte."""
 
@@ -43,7 +36,7 @@ class SharedHome:
         self.registry = Registry()
         self.names: dict[str, str] = {}
         self._line = line
-        self._actions = actions
+        self._commanding = Commanding(line, actions, lambda: self._source, is_ours)
         self._open_source = open_source
         self._is_ours = is_ours
         self._source: Home | None = None
@@ -52,31 +45,36 @@ class SharedHome:
         self._follows: list[Subscription] = []
         self._serves: list[Subscription] = []
         self._stops: list[Callable[[], None]] = []
-        self._telling: set[asyncio.Task[None]] = set()
+        self._behind = Behind()
 
     async def start(self) -> None:
         """Follow what the owner sees, whoever that is."""
-        self._follows = [
-            await self._line.answering("device", self._device_told),
-            await self._line.answering("owned", self._owner_told),
-        ]
+        await self._follow()
         with suppress(Unanswered):
             await self.look()
 
     async def close(self) -> None:
         await self._line.stop(self._follows)
-        await self._actions.settled()
+        await self._behind.settled()
+        await self._commanding.settled()
+
+    async def _follow(self) -> None:
+        self._follows = [
+            await self._line.answering("device", self._device_told),
+            await self._line.answering("owned", self._owner_told),
+        ]
 
     async def own(self) -> None:
         """The home is ours: connect to it, and take the others' commands."""
         source = self._open_source()
         await source.start()
+        await self._line.stop(self._follows)
         self._source, self.names = source, source.names
         self.registry.replace(source.devices())
         self._stops = [source.registry.subscribe(self._changed, self._gone)]
         source.watch(self._reach)
         self._serves = [
-            await self._line.answering("command", self._command_asked),
+            await self._line.answering("command", self._commanding.asked),
             await self._line.answering("devices", self._devices_asked),
             await self._line.answering("question", self._question_asked),
         ]
@@ -91,33 +89,23 @@ class SharedHome:
         if source:
             self._told = {**self._health_told(source), "connected": False, "note": "it changes hands"}
             await source.close()
+        await self._follow()
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
-        device = self._known(device_id)
-        action = f"{running_action() or uuid.uuid4().hex}-{forms.token(device_id)}"
-        until = asyncio.get_running_loop().time() + PATIENCE
-        while True:
-            try:
-                told = await self._commanded(action, device_id, command)
-                return forms.read_confirmation(told)
-            except NobodyThere:
-                if asyncio.get_running_loop().time() > until:
-                    raise _unreached(device) from None
-                await asyncio.sleep(_PAUSE)
-            except NotKnown:
-                raise _not_known(device) from None
-            except (Unanswered, Withdrawn):
-                raise _unreached(device) from None
+        device = self.registry.get(device_id)
+        if device is None:
+            raise DeviceError(f"There is no device {device_id}.")
+        return await self._commanding.command(device, command)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         if self._source and self._is_ours():
             return await self._source.ask(device_id, question)
         told = {"device": device_id, "question": forms.question_table(question)}
         try:
-            return forms.read_data(await self._line.ask("question", told, _ANSWER))
+            return forms.read_data(await self._line.ask("question", told, ANSWER))
         except Unanswered:
             raise Unreached("The home cannot be reached right now.") from None
 
@@ -134,50 +122,6 @@ class SharedHome:
 
     def left_out(self) -> tuple[LeftOut, ...]:
         return self._source.left_out() if self._source else ()
-
-    async def _commanded(self, action: str, device_id: str, command: Command) -> dict[str, Any]:
-        meant = {"device": device_id, "command": forms.command_table(command)}
-        if self._source and self._is_ours():
-            return dict(await self._actions.once(action, meant, lambda: self._done(device_id, command)))
-        try:
-            told = await self._line.ask("command", {"action": action, **meant}, _ANSWER)
-        except NobodyThere:
-            raise
-        except Unanswered:
-            # The owner may have died before it began, or in the middle of it; the record knows.
-            try:
-                await self._actions.withdraw(action)
-            except Conflict:
-                return dict(await self._actions.came_to(action))
-            raise
-        if told.get("unknown"):
-            raise NotKnown(action)
-        if told.get("refused"):
-            raise NobodyThere("The home has just changed hands.")
-        return told
-
-    async def _done(self, device_id: str, command: Command) -> dict[str, Any]:
-        source = self._source
-        if source is None:
-            return forms.error_table(Unreached("The home has just changed hands, so nothing was changed."))
-        try:
-            return forms.confirmation_table(await source.command(device_id, command))
-        except DeviceError as error:
-            return forms.error_table(error)
-
-    async def _command_asked(self, asked: dict[str, Any]) -> dict[str, Any]:
-        if not self._source or not self._is_ours():
-            return {"refused": True}
-        device_id, command = asked["device"], forms.read_command(asked["command"])
-        meant = {"device": device_id, "command": asked["command"]}
-        try:
-            return dict(
-                await self._actions.once(asked["action"], meant, lambda: self._done(device_id, command))
-            )
-        except NotKnown:
-            return {"unknown": True}
-        except (Unanswered, Withdrawn):
-            return forms.error_table(Unreached("That could not be written down, so nothing was changed."))
 
     async def _question_asked(self, asked: dict[str, Any]) -> dict[str, Any] | None:
         if not self._source:
@@ -218,7 +162,7 @@ class SharedHome:
             return
         found: list[Device] = []
         while True:
-            told = await self._line.ask("devices", {"first": len(found)}, _ANSWER)
+            told = await self._line.ask("devices", {"first": len(found)}, ANSWER)
             found += [forms.read_device(one) for one in told["devices"]]
             if len(found) >= told["all"] or not told["devices"]:
                 break
@@ -240,29 +184,10 @@ class SharedHome:
             watcher()
 
     def _tell(self, what: str, told: dict[str, Any]) -> None:
-        task = asyncio.ensure_future(self._line.tell(what, told))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._behind.add(partial(self._line.tell, what, told))
 
     def _health_told(self, source: Home) -> dict[str, Any]:
         health = source.health()
         return {
             "connected": health.connected, "source": health.source, "note": health.note, "name": health.name,
         }  # fmt: skip
-
-    def _known(self, device_id: str) -> Device:
-        device = self.registry.get(device_id)
-        if device is None:
-            raise DeviceError(f"There is no device {device_id}.")
-        return device
-
-
-def _unreached(device: Device) -> Unreached:
-    return Unreached(f"The home cannot be reached right now, so the {device.label} was not changed.")
-
-
-def _not_known(device: Device) -> NotAnswering:
-    return NotAnswering(
-        f"The {device.label} did not confirm, because the gateway that told it was stopped. "
-        "It is not known whether it changed."
-    )

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from voice_gateway.errors import GatewayError
@@ -28,6 +29,7 @@ IDLE: Final = 300.0
 _LOOK: Final = 10.0
 _TURN: Final = 30.0
 
+_Identity = tuple[str | None, Path | None]
 Opening = Callable[[Settings], AbstractAsyncContextManager[Gateway]]
 log = logging.getLogger(__name__)
 
@@ -113,9 +115,17 @@ class _Home:
 async def hosting(
     fleet: FleetSettings, homes: Mapping[str, Callable[[], Settings]], opening: Opening
 ) -> AsyncIterator[None]:
-    """Serve these homes while the block lasts; their settings are read when they wake."""
-    async with connected(fleet, "many homes") as client:
-        hosted = [_Home(name, client, settings, opening) for name, settings in homes.items()]
+    """Serve these homes while the block lasts; their settings are read anew when they wake. Homes that come
+    to NATS as one share a line while they sleep."""
+    async with AsyncExitStack() as stack:
+        clients: dict[_Identity, Client] = {}
+        hosted: list[_Home] = []
+        for name, settings in homes.items():
+            own = _own(name, settings, fleet)
+            who = (own.username, own.credentials)
+            if who not in clients:
+                clients[who] = await stack.enter_async_context(connected(own, "many homes"))
+            hosted.append(_Home(name, clients[who], settings, opening))
         for home in hosted:
             await home.sleep()
             with suppress(GatewayError):
@@ -127,6 +137,15 @@ async def hosting(
         finally:
             await end(looking)
             await asyncio.gather(*(home.end() for home in hosted))
+
+
+def _own(name: str, settings: Callable[[], Settings], otherwise: FleetSettings) -> FleetSettings:
+    """As whom a home comes to NATS; one whose settings are broken is no trouble for the others."""
+    try:
+        return settings().fleet
+    except GatewayError as error:
+        log.warning("%s: %s", name, error)
+        return otherwise
 
 
 async def _put_to_sleep(homes: list[_Home]) -> None:

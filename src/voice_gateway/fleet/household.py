@@ -6,6 +6,7 @@ come in between. So the same work runs here as over a file, one after the other 
 """
 
 import asyncio
+import json
 import logging
 import sqlite3
 import time
@@ -13,13 +14,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from voice_gateway.fleet.behind import Behind
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.errors import Conflict, Unanswered
 from voice_gateway.fleet.rows import Row, Tables
 from voice_gateway.keeping import NotKept
 from voice_gateway.keeping.errors import explained
 from voice_gateway.keeping.schema import prepare
-from voice_gateway.keeping.storage import T, Work
+from voice_gateway.keeping.storage import T, Work, Writing
 
 KEPT: Final = "kept"
 _ALL: Final = f"{KEPT}.>"
@@ -42,8 +44,11 @@ class SharedHousehold:
         self._lock = asyncio.Lock()
         self._closed = False
         self._sequence = 0
+        self._told = 0
+        self._breaks = -1
         self._connection, self._tables = _empty()
         self._seen = time.monotonic()
+        self._behind = Behind()
 
     @property
     def seen(self) -> int:
@@ -58,7 +63,26 @@ class SharedHousehold:
         async with self._lock:
             await self._catch_up()
 
+    async def be_current(self) -> None:
+        """The same; not asked for where everything was heard since."""
+        async with self._lock:
+            if self._told > self._sequence or not self._bucket.unbroken(self._breaks):
+                await self._catch_up()
+
+    async def was_told(self, sequence: int) -> None:
+        """Somebody has written."""
+        self._told = max(self._told, sequence)
+        await self.be_current()
+
+    async def behind(self, writing: Writing) -> None:
+        self._behind.add(writing)
+
+    async def settled(self) -> None:
+        """Until all that went behind is kept."""
+        await self._behind.settled()
+
     async def read(self, work: Work[T]) -> T:
+        await self.settled()
         try:
             return work(self._connection)
         except sqlite3.Error as error:
@@ -82,8 +106,9 @@ class SharedHousehold:
                 else:
                     self._tables.apply(rows)
                     self._sequence = sequence
+                    hint = json.dumps({"sequence": sequence}).encode()
                     with suppress(Exception):  # who does not hear of it looks by itself, a little later
-                        await self._bucket.client.publish(f"vg.{self._bucket.home}.kept", b"{}")
+                        await self._bucket.client.publish(f"vg.{self._bucket.home}.kept", hint)
                     return done
 
     def close(self) -> None:
@@ -110,12 +135,13 @@ class SharedHousehold:
             self._connection.close()
             self._sequence = 0
             self._connection, self._tables = _empty()
+        breaks = self._bucket.breaks
         try:
             last = await self._bucket.get(_ALL)
             new = await self._bucket.after(self._sequence, _ALL, last.sequence) if last else []
         except Unanswered as error:
             raise NotKept(f"I could not look up what is kept. {error.message}", fix=error.fix) from error
-        self._seen = time.monotonic()
+        self._seen, self._breaks = time.monotonic(), breaks
         if not new or self._closed:
             return
         rows = [Row.read(held.key.removeprefix(f"{KEPT}."), held.value) for held in new]

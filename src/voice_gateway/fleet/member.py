@@ -20,7 +20,8 @@ from voice_gateway.fleet.home import SharedHome
 from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.fleet.lease import KEY, Lease
 from voice_gateway.fleet.line import Line
-from voice_gateway.fleet.remembering import SharedMemory
+from voice_gateway.fleet.places import Admission
+from voice_gateway.fleet.remembering import SPOKEN, SharedMemory
 from voice_gateway.fleet.telling import SharedAnnouncer
 from voice_gateway.fleet.turns import Turns
 from voice_gateway.gateway import Gateway
@@ -45,7 +46,8 @@ class Member:
         self.line = Line(client, fleet.home)
         self.bucket = Bucket(client, fleet.home, fleet.replicas)
         self.household = SharedHousehold(self.bucket)
-        self.memory = SharedMemory(self.bucket, self.household)
+        self.memory = SharedMemory(self.bucket, self.household, self.line)
+        self.admission = Admission(fleet.home, fleet.turns_per_minute)
         self.announcer = SharedAnnouncer(self.line, self.name)
         self.clock = SharedClock(lambda: self.bucket.ahead)
         self.lease = Lease(self.bucket, self.name, self._gained, self._lost)
@@ -70,6 +72,7 @@ class Member:
             follows = [
                 await self.line.answering("kept", self._kept_told),
                 await self.line.answering("free", self._free_told),
+                await self.line.answering(SPOKEN, self.memory.was_told),
                 *await self.announcer.serve(),
             ]
             stack.push_async_callback(self.line.stop, follows)
@@ -117,9 +120,9 @@ class Member:
         self._firing = AsyncExitStack()
         await self._firing.enter_async_context(self._planning.running())
 
-    async def _kept_told(self, _told: dict[str, Any]) -> None:
+    async def _kept_told(self, told: dict[str, Any]) -> None:
         with suppress(NotKept):
-            await self.household.catch_up()
+            await self.household.was_told(int(told["sequence"]))
 
     async def _free_told(self, _told: dict[str, Any]) -> None:
         self.lease.is_free()

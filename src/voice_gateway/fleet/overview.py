@@ -1,11 +1,13 @@
 """The fleet as one sees it from outside: homes, who owns each, which gateways serve it, and their lag."""
 
+import asyncio
 import json
 import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.fleet.bucket import Bucket
+from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.household import KEPT
 from voice_gateway.fleet.lease import KEY
 
@@ -46,13 +48,18 @@ class HomeSeen:
 
 
 async def look_at(client: "Client") -> list[HomeSeen]:
-    """All homes that these credentials may see."""
+    """All homes that these credentials may see. Raises `Unanswered`."""
+    from nats.errors import Error
+
     homes: list[HomeSeen] = []
     while True:
         wanted = json.dumps({"offset": len(homes), "subject": "$KV.>"}).encode()
-        reply = json.loads((await client.request("$JS.API.STREAM.LIST", wanted, timeout=5)).data)
+        try:
+            reply = json.loads((await client.request("$JS.API.STREAM.LIST", wanted, timeout=5)).data)
+        except (Error, TimeoutError, OSError) as error:
+            raise Unanswered(f"NATS does not list its homes: {error or type(error).__name__}.") from error
         streams = reply.get("streams") or []
-        homes += [await _home(client, told) for told in streams]
+        homes += await asyncio.gather(*(_home(client, told) for told in streams))
         if not streams or len(homes) >= reply["total"]:
             return sorted((home for home in homes if home.name), key=lambda home: home.name)
 

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
 TURN: Final = "turn"
-MOST_AT_ONCE: Final = 20
-"""Turns of one home that a gateway runs at a time, so that no home keeps the others waiting."""
-
 _PAUSE: Final = 0.2
 
 
@@ -32,7 +29,6 @@ class Turns:
         self._line = line
         self._name = name
         self._under_way: WeakValueDictionary[str, Conversation] = WeakValueDictionary()
-        self._places = asyncio.Semaphore(MOST_AT_ONCE)
         self.taken = 0
 
     async def serve(self) -> "Subscription":
@@ -44,15 +40,14 @@ class Turns:
         name, turn = str(asked.get("conversation") or new_id()), str(asked.get("id") or new_id())
         told = {"conversation": name, "gateway": self._name}
         try:
-            async with self._places:
-                if asked.get("again") and (earlier := await self._memory.answered(name, turn)):
-                    return earlier | told | {"again": True}
-                conversation = self._under_way.get(name) or Conversation(id=name)
-                self._under_way[name] = conversation
-                answer = await self._gateway.turn(
-                    str(asked.get("text", "")), conversation, room=str(asked.get("room", "")),
-                    answering=asked.get("answers"), caller=Caller(str(asked.get("caller", ""))), turn_id=turn,
-                )  # fmt: skip
+            if asked.get("again") and (earlier := await self._memory.answered(name, turn)):
+                return earlier | told | {"again": True}
+            conversation = self._under_way.get(name) or Conversation(id=name)
+            self._under_way[name] = conversation
+            answer = await self._gateway.turn(
+                str(asked.get("text", "")), conversation, room=str(asked.get("room", "")),
+                answering=asked.get("answers"), caller=Caller(str(asked.get("caller", ""))), turn_id=turn,
+            )  # fmt: skip
         except GatewayError as error:
             return told | {"error": error.message, "fix": error.fix}
         return answer.as_table() | told

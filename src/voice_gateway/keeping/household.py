@@ -11,7 +11,7 @@ from typing import Final
 from voice_gateway.database import Database
 from voice_gateway.keeping.errors import NotKept, explained
 from voice_gateway.keeping.schema import prepare
-from voice_gateway.keeping.storage import T, Work
+from voice_gateway.keeping.storage import T, Work, Writing
 
 FILE: Final = "household.sqlite3"
 
@@ -59,6 +59,10 @@ class Household:
             return done
 
         return await self._on_thread(together)
+
+    async def behind(self, writing: Writing) -> None:
+        """The disk is near, so that it is waited for."""
+        await writing()
 
     def close(self) -> None:
         with suppress(RuntimeError):  # closed before

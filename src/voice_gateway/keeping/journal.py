@@ -51,6 +51,7 @@ class Journal:
 
     def __init__(self, household: Storage) -> None:
         self._household = household
+        self.behind = household.behind
 
     async def add(self, entry: Entry) -> Entry:
         """Keep what was done."""

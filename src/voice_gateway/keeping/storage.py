@@ -5,13 +5,16 @@ Plans, lists, routines and the journal are written once, over this.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 """Reads or changes the tables. It may be done again from its beginning, and touches nothing else."""
+
+
+Writing = Callable[[], Coroutine[None, None, None]]
 
 
 class Storage(Protocol):
@@ -38,5 +41,8 @@ class Storage(Protocol):
     async def write(self, work: Work[T]) -> T:
         """Everything that the work writes is kept together when this returns, or nothing of it is. Nobody
         else has written between what the work has read and what it writes."""
+
+    async def behind(self, writing: Writing) -> None:
+        """Have something written that nobody waits for. Who reads afterwards finds it."""
 
     def close(self) -> None: ...

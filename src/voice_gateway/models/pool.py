@@ -8,9 +8,13 @@ import hashlib
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 import httpx
+
+from voice_gateway.models.hedging import Hedge, Pace, only_says
 
 _REST: Final = 2.0
 """Seconds for which a server that failed is left alone, doubled each time that it fails on end."""
@@ -35,6 +39,7 @@ class ModelServer:
 
     rests_until: float = 0.0
     answered: int = 0
+    pace: Pace = field(default_factory=Pace)
 
     def fails(self) -> None:
         self.failed += 1
@@ -49,6 +54,10 @@ class ModelServer:
         return time.monotonic() >= self.rests_until
 
 
+_known: WeakValueDictionary[str, ModelServer] = WeakValueDictionary()
+"""Of this process: what one home has seen of a server, the others know."""
+
+
 @dataclass
 class Pool(httpx.AsyncBaseTransport):
     """Sends each request to one of the servers; to the next where the first does not begin to answer."""
@@ -57,13 +66,14 @@ class Pool(httpx.AsyncBaseTransport):
     home: str = ""
     """Whose requests these are."""
 
+    hedge: Hedge = field(default_factory=Hedge)
     inner: httpx.AsyncBaseTransport = field(
         default_factory=lambda: httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=100))
     )
 
     @classmethod
     def of(cls, urls: Sequence[str], home: str = "") -> "Pool":
-        return cls([ModelServer(httpx.URL(url)) for url in urls], home)
+        return cls([_known.setdefault(url, ModelServer(httpx.URL(url))) for url in urls], home)
 
     def in_order(self) -> list[ModelServer]:
         """Those that are well first; of them the favourite of the home, unless it is much busier."""
@@ -76,9 +86,19 @@ class Pool(httpx.AsyncBaseTransport):
         return sorted(self.servers, key=rank)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        servers = self.in_order()
+        late = servers[0].pace.late
+        if late is None or len(servers) == 1 or not servers[1].is_well or not await only_says(request):
+            return await self._answered(servers, request)
+        return await self.hedge.first_to_begin(
+            late, partial(self._answered, servers, request), partial(self._answered, servers[1:], request)
+        )
+
+    async def _answered(self, servers: Sequence[ModelServer], request: httpx.Request) -> httpx.Response:
+        """By the first of them that begins to."""
         last: httpx.Response | None = None
         lost: httpx.TransportError | None = None
-        for server in self.in_order():
+        for server in servers:
             if last:
                 await last.aclose()
             try:
@@ -100,7 +120,8 @@ class Pool(httpx.AsyncBaseTransport):
 
     async def _asked(self, server: ModelServer, request: httpx.Request) -> httpx.Response:
         server.busy += 1
-        begun = False
+        asked_at = time.monotonic()
+        response: httpx.Response | None = None
         try:
             url = request.url.copy_with(scheme=server.url.scheme, host=server.url.host, port=server.url.port)
             headers = request.headers.copy()
@@ -109,14 +130,20 @@ class Pool(httpx.AsyncBaseTransport):
                 request.method, url, headers=headers, stream=request.stream, extensions=request.extensions
             )
             response = await self.inner.handle_async_request(sent)
-            stream = _Counted(response.stream, server)  # type: ignore[arg-type]
-            begun = True
-            return httpx.Response(
-                response.status_code, headers=response.headers, stream=stream, extensions=response.extensions
-            )
-        finally:
-            if not begun:
-                server.busy -= 1
+            pieces = aiter(response.stream)  # type: ignore[arg-type]
+            begun = await anext(pieces, b"")
+        except BaseException:
+            server.busy -= 1
+            if response:
+                await response.aclose()
+            raise
+        server.pace.note(time.monotonic() - asked_at)
+        return httpx.Response(
+            response.status_code,
+            headers=response.headers,
+            stream=_Counted(begun, pieces, response, server),
+            extensions=response.extensions,
+        )
 
     def _taste(self, server: ModelServer) -> str:
         """The same order of servers for a home every time, and another one for other homes."""
@@ -126,14 +153,19 @@ class Pool(httpx.AsyncBaseTransport):
 class _Counted(httpx.AsyncByteStream):
     """An answer on its way. Its server is busy with it until it ends, and not well where it breaks off."""
 
-    def __init__(self, stream: httpx.AsyncByteStream, server: ModelServer) -> None:
-        self._stream = stream
+    def __init__(
+        self, begun: bytes, pieces: AsyncIterator[bytes], response: httpx.Response, server: ModelServer
+    ) -> None:
+        self._begun = begun
+        self._pieces = pieces
+        self._response = response
         self._server = server
         self._open = True
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
-            async for piece in self._stream:
+            yield self._begun
+            async for piece in self._pieces:
                 yield piece
         except httpx.TransportError:
             self._server.fails()
@@ -143,4 +175,4 @@ class _Counted(httpx.AsyncByteStream):
         if self._open:
             self._open = False
             self._server.busy -= 1
-        await self._stream.aclose()
+        await self._response.aclose()

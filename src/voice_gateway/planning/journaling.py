@@ -49,7 +49,11 @@ class Journaling:
 
 async def write_down(journal: Journal, entry: Entry) -> None:
     """What was done was done, and is told all the same where it cannot be written down."""
-    try:
-        await journal.add(entry)
-    except NotKept as error:
-        log.warning("%s", error.message)
+
+    async def writing() -> None:
+        try:
+            await journal.add(entry)
+        except NotKept as error:
+            log.warning("%s", error.message)
+
+    await journal.behind(writing)

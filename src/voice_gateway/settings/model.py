@@ -1,6 +1,7 @@
 """The one model of everything that can be set. Defaults live here and nowhere else."""
 
 from collections.abc import Iterator
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -323,13 +324,16 @@ class FleetSettings(Section):
     username: str | None = Field(None, description="who comes to NATS: the account of this home")
     password: SecretStr | None = Field(None, description="the password for it")
     credentials: Path | None = Field(
-        None, description="or the .creds file of a JWT; needs the Python package nkeys"
+        None, description="or the .creds file of a JWT, as `voice-gateway fleet keys` or nsc make it"
     )
     authority: Path | None = Field(
         None, description="a certificate file for tls:// where this machine does not trust the server's"
     )
     replicas: int = Field(
         1, ge=1, le=5, description="how many NATS servers keep what this home must not lose"
+    )
+    turns_per_minute: int = Field(
+        600, ge=1, description="how many turns one home may ask of one gateway of a fleet"
     )
 
 
@@ -382,11 +386,13 @@ def setting_keys() -> dict[Key, str]:
     return {key: field.description or "" for key, field in _fields()}
 
 
+@cache
 def list_keys() -> set[Key]:
     """The keys whose value is a list."""
     return {key for key, field in _fields() if get_origin(field.annotation) is tuple}
 
 
+@cache
 def secret_keys() -> set[Key]:
     """The keys whose value may not be shown."""
     return {key for key, field in _fields() if SecretStr in (field.annotation, *get_args(field.annotation))}

@@ -2,6 +2,7 @@
 
 import { Problem, json } from "./api.js";
 import { announce, byId, element, notice } from "./element.js";
+import { fleet } from "./fleet.js";
 import { phone } from "./phone.js";
 
 /** Show all of them. */
@@ -9,9 +10,9 @@ export async function showSettings() {
   const box = byId("settings-list");
   if (box.querySelector("form.dirty")) return;
   try {
-    const { file, groups } = await json("/api/settings");
+    const { file, groups, joined } = await json("/api/settings");
     byId("settings-file").textContent = file;
-    box.replaceChildren(phone(), ...groups.map(group));
+    box.replaceChildren(phone(), ...(joined ? [fleet()] : []), ...groups.map(group));
   } catch (error) {
     box.replaceChildren(phone(), element("p", { class: "muted" }, error.status === 404 ? "Settings are changed where voice-gateway run was started." : error.message));
   }
