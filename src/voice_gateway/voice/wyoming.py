@@ -68,11 +68,11 @@ class WyomingService:
         await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
 
     async def answer(
-        self, text: str, conversation: Conversation, caller: Caller, room: str
+        self, text: str, conversation: Conversation, caller: Caller, room: str, heard: float = 1.0
     ) -> tuple[str, bool]:
         """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
-            answer = await self.gateway.turn(text, conversation, caller=caller, room=room)
+            answer = await self.gateway.turn(text, conversation, caller=caller, room=room, heard=heard)
             return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)
