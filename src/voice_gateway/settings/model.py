@@ -232,10 +232,8 @@ class VoiceSettings(Section):
     silence_incomplete: float = Field(
         1.2, ge=0.2, le=5, description="the same when more is to come, by the words or by how they were said"
     )
-    turn_end: bool | None = Field(
-        None,
-        description="hear from how it is said whether a sentence has ended; where pipecat-ai's weights are"
-        " installed when not set",
+    turn_end: bool = Field(
+        False, description="hear from how it is said whether a sentence has ended; needs pipecat-ai's weights"
     )
     longest: float = Field(15, ge=2, le=60, description="seconds after which a recording ends in any case")
     patience: float = Field(

@@ -7,14 +7,20 @@ from numpy.typing import NDArray
 
 from voice_gateway.voice.audio import FULL_SCALE
 
-FURTHER = 8.0
+FURTHER = 9.0
 """Decibels below the one who speaks to us at which somebody else does."""
+
+QUIET = 30.0
+"""Decibels below a voice at which a room is quiet: then every word in it is theirs, however soft."""
 
 BLURRED = 8
 """Frames over which loudness is taken: a syllable is never as loud as the next."""
 
-LOUD = 75
+LOUD = 95
 """Percent of what was spoken that is softer than what counts as the loudness of a voice."""
+
+SOFT = 10
+"""Percent of all frames that are softer than what counts as the loudness of the room."""
 
 
 class Foreground:
@@ -36,5 +42,8 @@ class Foreground:
         speech, loudness = np.array(self._speech, bool), np.array(self._loudness)
         if not speech.any():
             return speech
-        near: NDArray[np.bool_] = loudness >= np.percentile(loudness[speech], LOUD) - FURTHER
+        voice = np.percentile(loudness[speech], LOUD)
+        if np.percentile(loudness, SOFT) < voice - QUIET:
+            return speech
+        near: NDArray[np.bool_] = loudness >= voice - FURTHER
         return speech & near

@@ -56,14 +56,12 @@ class TurnEnd:
 
 
 def choose_turn_end(settings: VoiceSettings) -> TurnEnd | None:
-    """None where it is not wanted or not there: then words and silence decide by themselves."""
-    if settings.turn_end is False:
+    """None where it is not wanted: then words and silence decide by themselves."""
+    if not settings.turn_end:
         return None
     package = find_spec("pipecat")
     folders = (package.submodule_search_locations if package else None) or [""]
     weights = Path(folders[0], WEIGHTS)
-    if not weights.is_file() and settings.turn_end is None:
-        return None
     if not weights.is_file():
         raise EngineError(
             "What hears the end of a sentence is not installed.",

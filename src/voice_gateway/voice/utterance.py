@@ -87,9 +87,10 @@ class _Guess:
 
 def silence_after(said: Said, settings: VoiceSettings, *, finished: bool) -> float:
     """Seconds of silence that are enough, by what was said and by how it was said."""
-    if not finished or not is_complete(said.text):
+    if not is_complete(said.text):
         return settings.silence_incomplete
-    return min(settings.silence, settings.silence_complete) if said.whole else settings.silence
+    steps = sorted((settings.silence_complete, settings.silence, settings.silence_incomplete))
+    return steps[(not said.whole) + (not finished)]
 
 
 def _result(task: "asyncio.Future[_Told]") -> _Told | None:
