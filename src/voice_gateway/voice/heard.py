@@ -42,6 +42,9 @@ SENSE_OF_ANY_WORDS = 3.0
 CERTAIN = 0.6
 """From this chance on, the transcriber's own first choice is not looked into."""
 
+FAIR = 0.25
+"""The same for words that only a model may understand, which cannot be weighed against others."""
+
 LIKELY = 0.6
 """A meaning that is less likely is not taken for what was heard."""
 
@@ -135,10 +138,9 @@ class Hearing:
             ):
                 candidates[guess.text], apart[guess.text] = meaning, guess.apart
         likelihoods = await self._likelihoods(take, apart)
-        chance = take.chances[0] if take.chances else 1.0
         return _chosen(
             first,
-            chance,
+            _fairness(take),
             [Candidate(text, candidates[text], likelihoods[text], apart[text]) for text in apart],
         )
 
@@ -197,11 +199,18 @@ def _is_certain(take: Take, heard: dict[str, Meaning | None]) -> bool:
     return not take.chances or sum(same) >= CERTAIN
 
 
-def _chosen(first: str, certain: float, candidates: Sequence[Candidate]) -> Said:
+def _fairness(take: Take) -> float:
+    """How sure the transcriber is of its first words, however they are written."""
+    first = plain(take.texts[0])
+    same = [chance for text, chance in zip(take.texts, take.chances, strict=False) if plain(text) == first]
+    return min(1.0, sum(same) / FAIR) if take.chances else 1.0
+
+
+def _chosen(first: str, fairness: float, candidates: Sequence[Candidate]) -> Said:
     """What the likeliest meaning was heard as, and how likely it is beside the others."""
     best = max(candidates, key=lambda each: each.value)
     if best.meaning is None:
-        return Said(first, certain)
+        return Said(first, fairness)
     others = {
         each.meaning: each.value
         for each in sorted(candidates, key=lambda each: each.value)

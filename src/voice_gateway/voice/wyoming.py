@@ -66,6 +66,8 @@ class WyomingService:
     async def load(self) -> None:
         parts = self.parts
         await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
+        if parts.turn_end:
+            await asyncio.to_thread(parts.turn_end.load)
 
     async def answer(
         self, text: str, conversation: Conversation, caller: Caller, room: str, heard: float = 1.0
