@@ -60,7 +60,7 @@ def test_s86_how_long_is_waited_is_said_by_the_words_and_by_how_they_were_said(
 async def test_s86_who_goes_on_after_a_pause_is_heard_to_the_end() -> None:
     """In a pause that sounds like one, words that would be a whole wish do not end the recording."""
     need_voice()
-    settings = VoiceSettings()
+    settings = VoiceSettings(silence=1.0)
     pause = [SILENT_FRAME] * round(0.45 / FRAME_SECONDS)
     first, rest = spoken("turn on the light"), spoken("in the kitchen")
 
@@ -76,7 +76,7 @@ async def test_s86_who_goes_on_after_a_pause_is_heard_to_the_end() -> None:
         for frame in [*first.frames(), *pause, *rest.frames()]:
             if utterance.over:
                 break
-            utterance.add(frame)
+            await utterance.add(frame)
             await asyncio.sleep(0.002)  # as time passes between frames
         assert (utterance.recording.speech().seconds > first.seconds + rest.seconds) is goes_on
         utterance.give_up()

@@ -18,11 +18,11 @@ class GoingOn:
         self._from = time.monotonic() + answer + ECHO
         self._utterance = utterance
 
-    def hear(self, frame: bytes) -> bool:
+    async def hear(self, frame: bytes) -> bool:
         """Whether it is over: something was said, or nothing in time."""
         if time.monotonic() < self._from:
             return False
-        self._utterance.add(frame)
+        await self._utterance.add(frame)
         return self._utterance.over
 
     async def said(self) -> Said:

@@ -71,7 +71,7 @@ class Ears:
                 wake.reset()
                 return Woken()
             if more:
-                more.add(frame)
+                await more.add(frame)
                 if not more.over:
                     continue
                 said = await more.said() if more.recording.ending is Ending.SPOKEN else NOTHING_SAID
@@ -92,7 +92,7 @@ class Ears:
         utterance = self._utterance()
         recording = utterance.recording
         while not utterance.over and (frame := await self.next()) is not None:
-            utterance.add(frame)
+            await utterance.add(frame)
         ended = time.perf_counter()
         if recording.ending is not Ending.SPOKEN:
             utterance.give_up()

@@ -157,7 +157,7 @@ class Satellite(Connection):
             name = self.service.parts.settings.wake_word
             await self.write_event(Detection(name=name).event())
             self._begin(Job.CONVERSE if self._pipeline else Job.NOTHING)
-        elif self._going_on and self._going_on.hear(frame):
+        elif self._going_on and await self._going_on.hear(frame):
             said, self._going_on = await self._going_on.said(), None
             if said.text and (self._conversation.pending or self.service.gateway.is_meant(said.text)):
                 await self._reply(said)
@@ -167,7 +167,7 @@ class Satellite(Connection):
     async def _record(self, frame: bytes) -> None:
         if utterance := self._utterance:
             spoke = utterance.recording.spoke
-            utterance.add(frame)
+            await utterance.add(frame)
             if utterance.recording.spoke and not spoke:
                 await self.write_event(VoiceStarted().event())
             if utterance.over:

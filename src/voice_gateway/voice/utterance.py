@@ -30,7 +30,8 @@ class Utterance:
         self._ear = ear
         self._guess: _Guess | None = None
 
-    def add(self, frame: bytes) -> None:
+    async def add(self, frame: bytes) -> None:
+        """Hear on. In a silence that would be enough, it is waited until what was said so far is known."""
         recording, guess = self.recording, self._guess
         recording.add(frame)
         if guess and not guess.is_of(recording):
@@ -40,6 +41,8 @@ class Utterance:
         if recording.pausing and not (guess and guess.is_of(recording)):
             guess = self._guess = self._guessed()
         if guess and guess.is_of(recording):
+            if recording.silence >= self._settings.silence:
+                await guess.known()
             recording.enough = guess.enough(self._settings)
 
     @property
@@ -76,6 +79,9 @@ class _Guess:
     def is_of(self, recording: Recording) -> bool:
         """Whether nothing was said since."""
         return self.until == recording.words_until
+
+    async def known(self) -> None:
+        await asyncio.wait([task for task in (self.text, self.finished) if task])
 
     def enough(self, settings: VoiceSettings) -> float:
         """Until words and voice are known, nobody could be answered, so waiting costs nothing."""
