@@ -27,6 +27,7 @@ from voice_gateway.console import Access, Console, create_app, listen, serving
 from voice_gateway.conversation import Conversation
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice import BackgroundTranscriber, choose_parts
+from voice_gateway.voice.heard import Said
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
@@ -142,7 +143,7 @@ async def voice(ways: Ways) -> AsyncIterator[Tried]:
 
         async def hear(text: str) -> None:
             mouth = Mouth(parts.speech, parts.speaker)
-            await listener._speak(text, mouth, mouth.feed)
+            await listener._speak(Said(text), mouth, mouth.feed)
             mouth.close()
 
         yield tried(house, hear)

@@ -115,6 +115,9 @@ def _consent(wanted: float, *, hints: bool) -> Consent:
     return Consent.UNSURE if wanted >= POSSIBLE else Consent.NONE
 
 
+HEARD_SURE = 0.8
+"""From this probability on, words that were spoken are taken for what was said; else the person is asked."""
+
 WRITTEN_SURE = 0.9
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
 

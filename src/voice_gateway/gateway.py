@@ -27,7 +27,7 @@ from voice_gateway.dialogue import (
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import FastPath, as_counted
-from voice_gateway.gate import judge
+from voice_gateway.gate import HEARD_SURE, judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import Answering, ModelTurn
@@ -126,6 +126,7 @@ class Gateway:
         self.planning = planning
         self._memory = memory
         self._admission = admission
+        self.resolver = resolver
         self.announcer = planning.announcer if planning else Announcer()
         """Who wants to be told what nobody has just asked for listens to it."""
 
@@ -153,7 +154,7 @@ class Gateway:
         self._model = model or ModelTurn(settings, client, manager, loop, fallback, home, resolver)
         self._zone = find_zone(settings.timezone) if settings.timezone else None
 
-    async def turn(
+    async def turn(  # noqa: PLR0913 - what is known of a sentence
         self,
         text: str,
         conversation: Conversation,
@@ -162,13 +163,15 @@ class Gateway:
         room: str = "",
         answering: str | None = None,
         caller: Caller = PERSON,
+        heard: float = 1.0,
         wish: Wish | None = None,
         turn_id: str = "",
     ) -> Answer:
         """Answer one sentence. Raises `InputError` for no sentence and `ModelError` for no model.
 
         With `answering`, the sentence answers the question of that id, or nothing at all is done. Without, it
-        can only answer a question that was put to the same caller. With `wish`, it was read before: it is a
+        can only answer a question that was put to the same caller. `heard` is how sure it is that these words
+        were said, where they were spoken. With `wish`, it was read before: it is a
         line of the language of wishes. Who asks again says the `turn_id` of the first time: what was done
         then is not done again.
         """
@@ -188,7 +191,7 @@ class Gateway:
                 try:
                     turn = TurnState(
                         sentence, room, caller, until=deadline.for_calls, conversation=conversation.id,
-                        id=turn_id or new_id(),
+                        id=turn_id or new_id(), heard_surely=heard >= HEARD_SURE,
                     )  # fmt: skip
                     listener = Listener(on_token) if on_token else None
                     before = {device.id: device.state for device in self.home.devices()} if self.home else {}

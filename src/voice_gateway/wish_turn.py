@@ -137,8 +137,11 @@ class WishTurn:
         """What the rules read without leaving out a word."""
         if wish := await self._of_routine(turn.sentence):
             return wish
-        wish, skipped = self._read(turn, seen, conversation.last_wish, conversation, await self._kept())
-        return None if skipped else wish
+        if self.fast_path is None:
+            return None
+        return self.fast_path.read(
+            turn.sentence, seen, self._context(turn, conversation.last_wish, conversation, await self._kept())
+        )
 
     async def is_about_what_was_said(
         self, turn: TurnState, seen: Classification, conversation: Conversation
@@ -215,10 +218,15 @@ class WishTurn:
         """What the rules make of the sentence, and whether they skipped words to read it."""
         if self.fast_path is None:
             return None, False
-        context = Context(last, turn.room, tuple(conversation.recent), kept, self.now, conversation.topic)
+        context = self._context(turn, last, conversation, kept)
         if wish := self.fast_path.read(turn.sentence, seen, context):
             return wish, False
         return self.fast_path.read(turn.sentence, seen, context, remarks=True), True
+
+    def _context(
+        self, turn: TurnState, last: Wish | None, conversation: Conversation, kept: KeptNames
+    ) -> Context:
+        return Context(last, turn.room, tuple(conversation.recent), kept, self.now, conversation.topic)
 
     def _is_left(self, wish: Wish) -> bool:
         unkept = bool(wish.errands) and self.planning is None and wish.parts != LEAVE_IT.parts

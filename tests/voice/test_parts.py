@@ -76,12 +76,11 @@ def test_a_whisper_from_next_door_is_too_quiet() -> None:
 
 
 def test_a_complete_sentence_needs_less_silence() -> None:
-    settings = VoiceSettings(silence=0.6, silence_complete=0.3)
     need_voice()
     lengths = []
-    for complete in (True, False):
-        recording = Recording(Silero(), settings)
-        recording.complete = complete
+    for enough in (0.3, 0.6):
+        recording = Recording(Silero(), VoiceSettings())
+        recording.enough = enough
         for frame in [*spoken("turn on the light").frames(), *[SILENT_FRAME] * 60]:
             if not recording.over:
                 recording.add(frame)

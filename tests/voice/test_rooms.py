@@ -131,3 +131,14 @@ async def test_a_satellite_that_sends_rubbish_is_told_so_and_goes_on(assemble: A
         await there.write_event(nonsense)
         assert (await next_event(there)).type == "error"
         assert await hear(there, "hello")
+
+
+async def test_where_everybody_is_is_told_where_that_is_known(assemble: Assemble) -> None:
+    home = "".join(
+        f'[[device]]\nname = "{name}"\nkind = "person"\nstate = {{ activity = "{place}" }}\n'
+        for name, place in (("Anna", "home"), ("Ben", "away"))
+    )
+    async with assemble(home=home) as house:
+        answer = await house.ask("where is everybody")
+        assert answer.text == (await house.ask("who is home")).text
+        assert answer.text == "Anna is at home. Ben is away."

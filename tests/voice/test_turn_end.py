@@ -1,16 +1,21 @@
 """The end of a sentence is heard from how it is said."""
 
 import asyncio
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.programs import needs_packages
-from tests.voice.rig import need_voice
+from tests.voice.rig import need_voice, spoken
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice.audio import Sound, silence
+from voice_gateway.voice.audio import FRAME_SECONDS, RATE, SILENT_FRAME, Sound, from_samples, silence
+from voice_gateway.voice.heard import Said
 from voice_gateway.voice.hibari import HibariSpeech
-from voice_gateway.voice.listening import Guess
+from voice_gateway.voice.recording import Recording
 from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
+from voice_gateway.voice.utterance import Utterance, silence_after
+from voice_gateway.voice.vad import Silero
 
 WHOLE = "What is the temperature in the hall?"
 
@@ -34,17 +39,59 @@ def test_s86_a_whole_sentence_sounds_finished_and_its_beginning_does_not(turn_en
     assert not turn_end.finished(said("What is the temperature in, uh, the hall?", until=1.5))
 
 
-async def test_s86_words_alone_do_not_end_a_sentence_that_sounds_unfinished() -> None:
-    async def text() -> str:
-        return "Turn off the living room light."
+@pytest.mark.parametrize(
+    ("words", "whole", "finished", "enough"),
+    [
+        ("Turn off the living room light.", True, True, "silence_complete"),
+        ("Turn off the living room light.", True, False, "silence"),
+        ("Tell me about the old days.", False, True, "silence"),
+        ("Tell me about the old days.", False, False, "silence_incomplete"),
+        ("Turn off the", False, True, "silence_incomplete"),
+    ],
+)
+def test_s86_how_long_is_waited_is_said_by_the_words_and_by_how_they_were_said(
+    words: str, whole: bool, finished: bool, enough: str
+) -> None:
+    settings = VoiceSettings()
+    wanted = getattr(settings, enough)
+    assert silence_after(Said(words, whole=whole), settings, finished=finished) == wanted
 
-    async def sounds(finished: bool) -> bool:
-        return finished
 
-    for finished in (True, False):
-        guess = Guess(1, asyncio.create_task(text()), asyncio.create_task(sounds(finished)))
-        await asyncio.sleep(0)
-        assert guess.says_all is finished
+async def test_s86_who_goes_on_after_a_pause_is_heard_to_the_end() -> None:
+    """In a pause that sounds like one, words that would be a whole wish do not end the recording."""
+    need_voice()
+    settings = VoiceSettings(silence=1.0)
+    pause = [SILENT_FRAME] * round(0.45 / FRAME_SECONDS)
+    first, rest = spoken("turn on the light"), spoken("in the kitchen")
+
+    async def hear(sound: Sound) -> Said:
+        return Said("turn on the light", whole=True)
+
+    class GoesOn(TurnEnd):
+        def finished(self, sound: Sound) -> bool:
+            return False
+
+    for ear, goes_on in ((GoesOn(Path()), True), (None, False)):
+        utterance = Utterance(Recording(Silero(), settings), settings, hear, ear)
+        for frame in [*first.frames(), *pause, *rest.frames()]:
+            if utterance.over:
+                break
+            await utterance.add(frame)
+            await asyncio.sleep(0.002)  # as time passes between frames
+        assert (utterance.recording.speech().seconds > first.seconds + rest.seconds) is goes_on
+        utterance.give_up()
+
+
+def test_s86_a_television_further_away_does_not_keep_a_recording_open() -> None:
+    need_voice()
+    near, far = spoken("turn on the kitchen light"), spoken("and now the weather for the weekend", "rms")
+    behind = from_samples(0.2 * np.tile(far.samples(), 3), RATE)
+    recording = Recording(Silero(), VoiceSettings())
+    for frame in [*near.frames(), *behind.frames()]:
+        if not recording.over:
+            recording.add(frame)
+    assert recording.over
+    assert recording.speech().seconds < near.seconds + 1
 
 
 def test_nothing_is_loaded_where_it_is_not_wanted() -> None:

@@ -57,12 +57,19 @@ class Hearing:
             if "wake" in request.query_params:
                 sound = await asyncio.to_thread(self._behind_wake_word, sound)
             await self._ears.load()
-            text = await self._ears.hear(sound, Conversation()) if sound.data else ""
+            text = await self._words(sound) if sound.data else ""
         except GatewayError:
             return JSONResponse(
                 {"error": "What was sent could not be heard: it is no WAV file."}, status_code=400
             )
         return JSONResponse({"text": text})
+
+    async def _words(self, sound: "Sound") -> str:
+        from voice_gateway.voice.recording import spoken_part
+        from voice_gateway.voice.vad import Silero
+
+        spoken = await asyncio.to_thread(spoken_part, sound, Silero(), self._settings)
+        return (await self._ears.hear(spoken, Conversation())).text
 
     def _behind_wake_word(self, sound: "Sound") -> "Sound":
         """What follows the wake word; nothing when it was not said."""

@@ -16,7 +16,7 @@ SearchBackend = Literal["searxng", "duckduckgo", "brave", "tavily"]
 
 
 TranscriberName = Literal["whisper", "moonshine"]
-SpeechEngine = Literal["hibari", "flite", "espeak", "pico", "piper", "cloud"]
+SpeechEngine = Literal["hibari", "flite", "espeak", "pico", "piper", "kokoro", "cloud"]
 
 
 class Section(BaseModel):
@@ -228,7 +228,10 @@ class VoiceSettings(Section):
     wake_cutoff_speaking: float = Field(0.8, gt=0, lt=1, description="the same while the assistant speaks")
     silence: float = Field(0.6, ge=0.2, le=3, description="seconds of silence that end a sentence")
     silence_complete: float = Field(
-        0.3, ge=0.1, le=3, description="the same when what was said is already a whole sentence"
+        0.3, ge=0.1, le=3, description="the same when what was said is a whole wish already"
+    )
+    silence_incomplete: float = Field(
+        1.2, ge=0.2, le=5, description="the same when more is to come, by the words or by how they were said"
     )
     turn_end: bool = Field(
         False, description="hear from how it is said whether a sentence has ended; needs pipecat-ai's weights"

@@ -2,10 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
 
 from voice_gateway import trace
 from voice_gateway.conversation import Conversation
@@ -17,19 +14,16 @@ from voice_gateway.voice.announcements import Announcement, Announcements
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.ducking import Ducking
 from voice_gateway.voice.errors import SoundError
-from voice_gateway.voice.heard import Hearing
-from voice_gateway.voice.interruption import Cut, StopWord, is_stop, remember_cut
+from voice_gateway.voice.heard import NOTHING_SAID, Hearing, Said
+from voice_gateway.voice.interruption import Cut, is_stop, remember_cut
 from voice_gateway.voice.listening import Ears, Woken
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.parts import VoiceParts
-from voice_gateway.voice.recording import Ending
+from voice_gateway.voice.speaking import Speaking
 from voice_gateway.voice.states import State, StateMachine
 
 COOL_DOWN = 0.3
 """Seconds in which the echo of the last word fades."""
-
-THINKING_AFTER, THINKING_EVERY = 1.2, 3.0
-"""Seconds of silence before a tone says that this takes longer, and between two of them."""
 
 FAILED = "Something went wrong. Please try again."
 
@@ -61,6 +55,7 @@ class BackgroundTranscriber:
         """Set when everything is loaded and the microphone is open; not a moment before."""
 
         self._parts = parts
+        self._speaking = Speaking(parts, self.states)
         self.hearing = Hearing(gateway, parts.transcriber, self.executor)
         self._room = parts.settings.room
         self._answered = False
@@ -99,7 +94,7 @@ class BackgroundTranscriber:
         if parts.turn_end:
             await asyncio.to_thread(parts.turn_end.load)
 
-    async def _hear(self, sound: Sound) -> str:
+    async def _hear(self, sound: Sound) -> Said:
         return await self.hearing.hear(sound, self.conversation, self._room)
 
     async def _keep_listening(self, ears: Ears) -> None:
@@ -131,11 +126,11 @@ class BackgroundTranscriber:
 
     async def _announce(self, announcement: Announcement, ears: Ears) -> bool:
         """Tell what nobody has asked for; whether the wake word was heard meanwhile."""
-        mouth, cut = self._mouth(), None
+        mouth, cut = self._speaking.mouth(), None
         try:
-            self._tone(tones.bell())
+            self._speaking.tone(tones.bell())
             mouth.feed(announcement.text)
-            cut = await self._unless_cut(mouth.finish(), mouth, ears)
+            cut = await self._speaking.unless_cut(mouth.finish(), mouth, ears)
             if cut or mouth.heard:
                 announcement.settle()
         finally:
@@ -151,24 +146,26 @@ class BackgroundTranscriber:
 
     async def _exchange_safely(self, ears: Ears, woken: Woken) -> None:
         try:
-            await self._exchange(ears, woken.text)
+            await self._exchange(ears, woken.said)
         except Exception as error:
             log.warning("%s", error, exc_info=not isinstance(error, GatewayError))
-            self._tone(tones.error())
+            self._speaking.tone(tones.error())
         finally:
             self.states.to(State.LISTENING)
 
-    async def _exchange(self, ears: Ears, said: str = "") -> None:
+    async def _exchange(self, ears: Ears, before: Said) -> None:
         """One sentence and its answer, and what follows from it: a question back, or someone cutting in.
 
-        `said` was heard before, without the wake word.
+        `before` was heard already, without the wake word.
         """
-        goes_on, reason = True, "going on" if said else "wake word"
+        goes_on, reason = True, "going on" if before.text else "wake word"
         while goes_on:
             self.states.to(State.RECORDING, reason)
-            if not said:
-                self._tone(tones.heard())
-            woken, text, said = not said, said or await self._listen(ears), ""
+            woken, said, before = not before.text, before, NOTHING_SAID
+            if woken:
+                self._speaking.tone(tones.heard())
+                said = await self._listen(ears)
+            text = said.text
             if is_stop(text) and not self.conversation.pending:
                 self.gateway.announcer.silence(self._room)
                 return
@@ -179,35 +176,28 @@ class BackgroundTranscriber:
                 return
             self.states.to(State.THINKING, text)
             self._on_heard(text)
-            cut = await self._answer(text, ears)
+            cut = await self._answer(said, ears)
             goes_on = cut is Cut.WAKE_WORD or (cut is None and self.conversation.pending is not None)
             reason = cut or "question"
             if not cut:
                 self._answered = True
                 await self._cool_down(ears)
 
-    async def _listen(self, ears: Ears) -> str:
+    async def _listen(self, ears: Ears) -> Said:
         lowering = asyncio.create_task(self._ducking.lower())
         try:
-            heard = await ears.sentence()
+            return await ears.sentence()
         finally:
             await lowering
             await self._ducking.restore()
-        return heard.text if heard.ending is Ending.SPOKEN else ""
 
     async def _cool_down(self, ears: Ears) -> None:
         self.states.to(State.COOLING_DOWN)
         await ears.pass_over(COOL_DOWN)
 
-    def _mouth(self) -> Mouth:
-        parts = self._parts
-        return Mouth(
-            parts.speech, parts.speaker, lambda: self.states.to(State.SPEAKING), parts.sounds_like_wake_word
-        )
-
-    async def _answer(self, text: str, ears: Ears) -> Cut | None:
+    async def _answer(self, said: Said, ears: Ears) -> Cut | None:
         """Have the sentence answered aloud; returns how the person cut in, if they did."""
-        mouth = self._mouth()
+        mouth = self._speaking.mouth()
         seen: list[trace.Trace] = []
 
         def hear(piece: str) -> None:
@@ -215,92 +205,34 @@ class BackgroundTranscriber:
                 seen.append(current)
             mouth.feed(piece)
 
-        tone = asyncio.create_task(self._keep_company())
         try:
-            cut = await self._unless_cut(self._speak(text, mouth, hear), mouth, ears)
+            async with self._speaking.keeping_company():
+                cut = await self._speaking.unless_cut(self._speak(said, mouth, hear), mouth, ears)
             if cut:
-                remember_cut(self.conversation, text, cut.heard)
+                remember_cut(self.conversation, said.text, cut.heard)
             return cut.how if cut else None
         finally:
-            tone.cancel()
             mouth.close()
             if seen:
                 self.states.leave_in(seen[0])
 
-    async def _unless_cut(
-        self, speech: Coroutine[Any, Any, None], mouth: Mouth, ears: Ears
-    ) -> "_CutShort | None":
-        """Speak to the end, or until somebody cuts in."""
-        speaking = asyncio.create_task(speech)
-        watching = asyncio.create_task(self._watch(ears, mouth))
-        try:
-            await asyncio.wait({speaking, watching}, return_when=asyncio.FIRST_COMPLETED)
-            if speaking.done():
-                speaking.result()
-                return None
-            how = watching.result()
-            heard = mouth.cut()
-            log.info("Cut off by the %s", how)
-            speaking.cancel()
-            with suppress(asyncio.CancelledError):
-                await speaking
-            return _CutShort(how, heard)
-        finally:
-            for task in (speaking, watching):
-                task.cancel()
-
-    async def _speak(self, text: str, mouth: Mouth, hear: Callable[[str], None]) -> None:
+    async def _speak(self, said: Said, mouth: Mouth, hear: Callable[[str], None]) -> None:
         def tell(event: trace.Event) -> None:
             if isinstance(event, trace.Notice) and event.waiting:
                 mouth.feed(f"{event.text} ")
 
         try:
             with trace.watching(tell):
-                turn = self.gateway.turn(text, self.conversation, on_token=hear, room=self._room)
+                turn = self.gateway.turn(
+                    said.text, self.conversation, on_token=hear, room=self._room, heard=said.confidence
+                )
                 self._on_answer(await turn)
         except GatewayError as error:
             log.warning("%s", error)
-            self._tone(tones.error())
+            self._speaking.tone(tones.error())
             mouth.feed(error.message)
         except Exception:
             log.exception("The turn failed")
-            self._tone(tones.error())
+            self._speaking.tone(tones.error())
             mouth.feed(FAILED)
         await mouth.finish()
-
-    async def _watch(self, ears: Ears, mouth: Mouth) -> Cut:
-        """Listen for somebody who cuts in; returns only when somebody does."""
-        parts, settings = self._parts, self._parts.settings
-        stop = StopWord(parts.activity, parts.speaker, parts.transcriber.transcribe, settings.quietest)
-        parts.wake.reset()
-        while (frame := await ears.next()) is not None:
-            speaking = self.state is State.SPEAKING
-            cutoff = min(parts.wake.cutoff, settings.wake_cutoff_speaking) if speaking else parts.wake.cutoff
-            if parts.wake.hear(frame) >= cutoff and not mouth.says_wake_word:
-                return Cut.WAKE_WORD
-            if speaking and settings.stop_word and await stop.hear(frame):
-                return Cut.STOP
-        await asyncio.Event().wait()
-        raise AssertionError
-
-    async def _keep_company(self) -> None:
-        """While it takes long, a tone now and then says that somebody is there."""
-        wait = THINKING_AFTER
-        while True:
-            await asyncio.sleep(wait)
-            wait = THINKING_EVERY
-            if self.state is State.THINKING:
-                self._tone(tones.thinking())
-
-    def _tone(self, sound: Sound) -> None:
-        if self._parts.settings.tones:
-            self._parts.speaker.play(sound)
-
-
-@dataclass(frozen=True)
-class _CutShort:
-    """What was being spoken was cut off."""
-
-    how: Cut
-    heard: str
-    """What was spoken until then."""

@@ -6,11 +6,16 @@ from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
+from wyoming.audio import AudioChunk, AudioChunkConverter
 from wyoming.event import Event, Eventable
+
+from voice_gateway.voice.audio import RATE
 
 MOST_DATA = 65_536
 MOST_SOUND = 1_048_576
 """Bytes of one frame: half a minute of sound. Clients send a fraction of a second at a time."""
+
+RATES = range(8_000, 192_001)
 
 FRAME_SECONDS = 10.0
 """For the rest of a frame, once its first line has come."""
@@ -60,3 +65,18 @@ def read_as(kind: type[Kind], event: Event) -> Kind:
 @cache
 def _shape(kind: type[Kind]) -> TypeAdapter[Kind]:
     return TypeAdapter(kind)
+
+
+class SoundsHeard:
+    """The sound of a client as we hear it."""
+
+    def __init__(self) -> None:
+        self._converter = AudioChunkConverter(RATE, 2, 1)
+
+    def of(self, chunk: AudioChunk) -> bytes:
+        """One second of a rate that no microphone has could become hours."""
+        if chunk.rate not in RATES or chunk.width not in (1, 2, 4) or chunk.channels not in range(1, 9):
+            raise Malformed(f"sound of {chunk.rate} Hz, {chunk.width} bytes and {chunk.channels} channels")
+        if len(chunk.audio) % (chunk.width * chunk.channels):
+            raise Malformed(f"{len(chunk.audio)} bytes are no whole number of samples")
+        return self._converter.convert(chunk).audio

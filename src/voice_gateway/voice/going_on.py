@@ -2,9 +2,9 @@
 
 import time
 
-from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice.recording import Ending, Recording
-from voice_gateway.voice.vad import VoiceActivity
+from voice_gateway.voice.heard import NOTHING_SAID, Said
+from voice_gateway.voice.recording import Ending
+from voice_gateway.voice.utterance import Utterance
 
 ECHO = 0.3
 """Seconds in which the last word of the answer fades."""
@@ -13,18 +13,18 @@ ECHO = 0.3
 class GoingOn:
     """Waits until the answer was played, which nobody tells us, and then for somebody to go on."""
 
-    def __init__(self, activity: VoiceActivity, settings: VoiceSettings, answer: float) -> None:
+    def __init__(self, utterance: Utterance, answer: float) -> None:
         """`answer` is how many seconds the answer lasts that was just sent."""
         self._from = time.monotonic() + answer + ECHO
-        self._recording = Recording(activity, settings, settings.follow_up)
+        self._utterance = utterance
 
-    def hear(self, frame: bytes) -> bool:
+    async def hear(self, frame: bytes) -> bool:
         """Whether it is over: something was said, or nothing in time."""
         if time.monotonic() < self._from:
             return False
-        self._recording.add(frame)
-        return self._recording.over
+        await self._utterance.add(frame)
+        return self._utterance.over
 
-    @property
-    def said(self) -> Recording | None:
-        return self._recording if self._recording.ending is Ending.SPOKEN else None
+    async def said(self) -> Said:
+        spoken = self._utterance.recording.ending is Ending.SPOKEN
+        return await self._utterance.said() if spoken else NOTHING_SAID

@@ -2,29 +2,84 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.fast_path import spoken_words
 from voice_gateway.gateway import Gateway
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import sounds
-from voice_gateway.voice.alike import Guess, Lexicon
+from voice_gateway.voice.alike import Guess, Lexicon, plain
 from voice_gateway.voice.audio import Sound
+from voice_gateway.voice.expected import Expected
+from voice_gateway.voice.meaning import Meaning, meaning_of
 from voice_gateway.voice.names import home_names, in_known_order, said_first
-from voice_gateway.voice.transcriber import OffLoop
-from voice_gateway.wishes import Wish
+from voice_gateway.voice.transcriber import OffLoop, Take
 
 FAR = 0.3
 """Sounds that may differ in a sentence, as a share of all that were heard."""
 
-CLEARER = 0.75
-"""Sounds by which one reading must be nearer than another that wants something else."""
+LOOKED_AT = 40
+"""Sentences of any words that are read before it is given up."""
 
-LOOKED_AT = 60
-"""Sentences that are tried before it is given up."""
+WEIGHED = 20
+"""Of those that make sense, how many are held against the sound."""
+
+EACH_SOUND = 1.5
+"""By how much a sentence is less likely for every sound that was written down otherwise."""
+
+SECOND_THOUGHT = 0.5
+"""Sounds by which each further thought of the transcriber's is less likely than the one before."""
+
+SENSE = 10.0
+"""By how much it is likelier that somebody said what makes sense here, as a natural logarithm."""
+
+SENSE_OF_ANY_WORDS = 3.0
+"""The same for what makes sense with any words in its place, as what is to be bought, and for courtesies."""
+
+CERTAIN = 0.6
+"""From this chance on, the transcriber's own first choice is not looked into."""
+
+FAIR = 0.25
+"""The same for words that only a model may understand, which cannot be weighed against others."""
+
+LIKELY = 0.6
+"""A meaning that is less likely is not taken for what was heard."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Said:
+    """Words, and how sure it is that they are what was said."""
+
+    text: str
+    confidence: float = 1.0
+    whole: bool = False
+    """Whether they make sense here by themselves."""
+
+
+NOTHING_SAID = Said("")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Words that may have been said."""
+
+    text: str
+    meaning: Meaning | None
+    likelihood: float
+    apart: float
+    """How many of its sounds were written down otherwise."""
+
+    @property
+    def value(self) -> float:
+        sense = 0.0
+        if self.meaning:
+            sense = SENSE_OF_ANY_WORDS if self.meaning.free or self.meaning.words else SENSE
+        return self.likelihood + sense - EACH_SOUND * self.apart
 
 
 class Hearing:
@@ -37,7 +92,7 @@ class Hearing:
         self._elsewhere: frozenset[str] = frozenset()
         """What is known by tools only: the devices of other servers."""
 
-        self._lexicon: tuple[frozenset[str], Lexicon] | None = None
+        self._lexicon: tuple[frozenset[str], Lexicon, Expected] | None = None
         self.names: tuple[str, ...] = ()
         """What things are called here, for the transcriber; what was said last comes first."""
 
@@ -52,51 +107,73 @@ class Hearing:
         if await asyncio.to_thread(sounds.is_there):
             await asyncio.to_thread(self._known)  # how hundreds of words sound is found out once
 
-    async def hear(self, sound: Sound, conversation: Conversation, room: str = "") -> str:
+    async def hear(self, sound: Sound, conversation: Conversation, room: str = "") -> Said:
         """The words; empty when there were none."""
         here = [*self._at_home(), *self._elsewhere]
         self.names = in_known_order(self.names, here)
-        alternatives = await self._transcriber.alternatives(sound, self.names)
-        text = await self.meant(alternatives, conversation, room)
-        self.names = said_first(self.names, text)
-        return text
+        take = await self._transcriber.listen(sound, self.names)
+        said = await self.meant(take, conversation, room)
+        self.names = said_first(self.names, said.text)
+        return said
 
-    async def meant(self, alternatives: Sequence[str], conversation: Conversation, room: str = "") -> str:
-        """Of several ways to write it down, the one that makes sense here; else by what sounds like it."""
-        first = alternatives[0]
+    async def meant(self, take: Take, conversation: Conversation, room: str = "") -> Said:
+        """Of what it may have been and what sounds like it, that which is likeliest to be said here."""
+        first = take.texts[0]
         if not first or conversation.pending or not sounds.is_there():
-            return first
-        if await self._gateway.reading_of(first, conversation, room) is not None:
-            return first
-        found: list[tuple[Guess, Wish]] = []
-        for guess in self._guesses(alternatives)[:LOOKED_AT]:
-            if found and guess.apart > found[0][0].apart + CLEARER:
+            return Said(first)
+        once: dict[str, str] = {}
+        for text in take.texts:
+            once.setdefault(plain(text), text)
+        heard = {text: await meaning_of(self._gateway, text, conversation, room) for text in once.values()}
+        if heard[first] and _is_certain(take, heard):
+            return Said(first, whole=True)
+        doubt = 0.0 if take.likelihoods else SECOND_THOUGHT
+        apart = {text: doubt * rank for rank, text in enumerate(heard)}
+        candidates = dict(heard)
+        for guess in self._guesses(take):
+            if len(candidates) >= len(heard) + WEIGHED:
                 break
-            wish = await self._gateway.reading_of(guess.text, conversation, room)
-            if wish is not None:
-                found.append((guess, wish))
-        if not found or any(wish != found[0][1] for _, wish in found):
-            return first
-        log.info("“%s” was taken for “%s”", first, found[0][0].text)
-        return found[0][0].text
+            if guess.text not in candidates and (
+                meaning := await meaning_of(self._gateway, guess.text, conversation, room)
+            ):
+                candidates[guess.text], apart[guess.text] = meaning, guess.apart
+        likelihoods = await self._likelihoods(take, apart)
+        return _chosen(
+            first,
+            _fairness(take),
+            [Candidate(text, candidates[text], likelihoods[text], apart[text]) for text in apart],
+        )
 
-    def _guesses(self, alternatives: Sequence[str]) -> list[Guess]:
-        """By how they sound beside what was heard first; what the transcriber itself thought of is nearer."""
-        heard = sounds.sound_of(alternatives[0])
-        guesses = [Guess(0.5 * rank, text) for rank, text in enumerate(alternatives[1:], 1)]
-        lexicon = self._known()
-        for rank, text in enumerate(alternatives):
-            guesses += [Guess(each.apart + 0.5 * rank, each.text) for each in lexicon.guesses(text)]
+    async def _likelihoods(self, take: Take, apart: dict[str, float]) -> dict[str, float]:
+        """How well each explains the sound, where the transcriber can tell."""
+        written = {text: self._known()[0].written(text) for text in apart}
+        every = [way for ways in written.values() for way in ways]
+        told = await self._transcriber.likelihoods(take, every)
+        if told is None:
+            return dict.fromkeys(apart, 0.0)
+        likelihood = dict(zip(every, told, strict=True))
+        return {text: max(likelihood[way] for way in ways) for text, ways in written.items()}
+
+    def _guesses(self, take: Take) -> list[Guess]:
+        """By how they sound beside what was heard; freely where the transcriber can tell which it was."""
+        (lexicon, expected), freely = self._known(), take.likelihoods is not None
+        usual = expected.nearest(take.texts) if freely else []
+        guesses = [
+            Guess(each.apart + SECOND_THOUGHT * rank, each.text)
+            for rank, text in enumerate(take.texts)
+            for each in lexicon.guesses(text, freely=freely)
+        ]
         nearest: dict[str, Guess] = {}
-        for guess in sorted(guesses):
+        for guess in [*usual, *sorted(guesses)[:LOOKED_AT]]:
             nearest.setdefault(guess.text.lower().strip(" ."), guess)
-        return [guess for guess in nearest.values() if guess.apart <= FAR * len(heard)]
+        furthest = FAR * len(sounds.sound_of(take.texts[0]))
+        return [guess for guess in nearest.values() if guess.apart <= furthest]
 
     def _at_home(self) -> list[str]:
         home = self._gateway.home
         return [device.name for device in home.devices()] if home else []
 
-    def _known(self) -> Lexicon:
+    def _known(self) -> tuple[Lexicon, Expected]:
         """Renewed when a name was."""
         home = self._gateway.home
         devices = home.devices() if home else ()
@@ -107,5 +184,41 @@ class Hearing:
             if name
         )
         if self._lexicon is None or self._lexicon[0] != names:
-            self._lexicon = (names, Lexicon(names, spoken_words()))
-        return self._lexicon[1]
+            called = [plain(name) for name in names]
+            self._lexicon = (names, Lexicon(names, spoken_words()), Expected(called))
+        return self._lexicon[1:]
+
+
+def _is_certain(take: Take, heard: dict[str, Meaning | None]) -> bool:
+    """Whether the transcriber has no doubt, by all the ways to write the same; unknown is no doubt either."""
+    first = heard[take.texts[0]]
+    meant = {plain(text): meaning for text, meaning in heard.items()}
+    same = [
+        chance for text, chance in zip(take.texts, take.chances, strict=False) if meant[plain(text)] == first
+    ]
+    return not take.chances or sum(same) >= CERTAIN
+
+
+def _fairness(take: Take) -> float:
+    """How sure the transcriber is of its first words, however they are written."""
+    first = plain(take.texts[0])
+    same = [chance for text, chance in zip(take.texts, take.chances, strict=False) if plain(text) == first]
+    return min(1.0, sum(same) / FAIR) if take.chances else 1.0
+
+
+def _chosen(first: str, fairness: float, candidates: Sequence[Candidate]) -> Said:
+    """What the likeliest meaning was heard as, and how likely it is beside the others."""
+    best = max(candidates, key=lambda each: each.value)
+    if best.meaning is None:
+        return Said(first, fairness)
+    others = {
+        each.meaning: each.value
+        for each in sorted(candidates, key=lambda each: each.value)
+        if each.meaning != best.meaning
+    }
+    share = 1 / (1 + sum(math.exp(value - best.value) for value in others.values()))
+    if share < LIKELY:
+        return Said(first, share)
+    if best.text != first:
+        log.info("“%s” was taken for “%s” (%.2f)", first, best.text, share)
+    return Said(best.text, share, whole=True)

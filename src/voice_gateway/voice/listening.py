@@ -3,18 +3,17 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from voice_gateway.voice.audio import FRAME_SECONDS, Sound
-from voice_gateway.voice.complete import is_complete
+from voice_gateway.voice.audio import FRAME_SECONDS
+from voice_gateway.voice.heard import NOTHING_SAID, Said
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.recording import Ending, Recording
+from voice_gateway.voice.utterance import Hear, Utterance
 
 SKIPPED = "⏩ Skipping transcription - %s"
-
-Hear = Callable[[Sound], Awaitable[str]]
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +22,6 @@ class Ears:
     """The stream of frames, for whoever listens at the moment."""
 
     def __init__(self, parts: VoiceParts, hear: Hear) -> None:
-        """`hear` writes down what was said."""
         self._parts = parts
         self._hear = hear
         self._frames: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
@@ -64,23 +62,23 @@ class Ears:
 
         For some seconds, one may also go on without it, with a sentence that is meant for us.
         """
-        parts, wake = self._parts, self._parts.wake
+        wake = self._parts.wake
         wake.reset()
-        more = Recording(parts.activity, parts.settings, follow_up) if follow_up else None
+        more = self._utterance(follow_up) if follow_up else None
         while (frame := await self.next()) is not None:
             if (certainty := wake.hear(frame)) >= wake.cutoff:
                 log.info("“%s” heard (%.2f)", wake.phrase, certainty)
                 wake.reset()
                 return Woken()
             if more:
-                more.add(frame)
+                await more.add(frame)
                 if not more.over:
                     continue
-                text = await self._transcribe(more) if more.ending is Ending.SPOKEN else ""
+                said = await more.said() if more.recording.ending is Ending.SPOKEN else NOTHING_SAID
                 more = None
-                if text and is_meant(text):
-                    return Woken(text)
-                log.info("Not for us: %s", text or "nothing")
+                if said.text and is_meant(said.text):
+                    return Woken(said)
+                log.info("Not for us: %s", said.text or "nothing")
         return None
 
     async def pass_over(self, seconds: float) -> None:
@@ -89,69 +87,31 @@ class Ears:
             if await self.next() is None:
                 return
 
-    async def sentence(self) -> "Heard":
-        """What is said now, in words."""
-        parts = self._parts
-        recording = Recording(parts.activity, parts.settings)
-        guess: Guess | None = None
-        while not recording.over and (frame := await self.next()) is not None:
-            recording.add(frame)
-            if guess and guess.until != recording.words_until and not guess.task.done():
-                continue  # the speaker went on; the thread is busy with the old guess for a moment longer
-            if recording.pausing and (guess is None or guess.until != recording.words_until):
-                guess = self._guess(recording)
-            if guess:
-                recording.complete = guess.until == recording.words_until and guess.says_all
+    async def sentence(self) -> Said:
+        """What is said now; no words when there were none."""
+        utterance = self._utterance()
+        recording = utterance.recording
+        while not utterance.over and (frame := await self.next()) is not None:
+            await utterance.add(frame)
         ended = time.perf_counter()
         if recording.ending is not Ending.SPOKEN:
+            utterance.give_up()
             log.info(SKIPPED, recording.ending)
-            return Heard("", recording.ending)
-        if guess is None or guess.until != recording.words_until:
-            guess = self._guess(recording)
-        text = await guess.task
+            return NOTHING_SAID
+        said = await utterance.said()
         waited = recording.silence + time.perf_counter() - ended
-        log.info("Heard: %s (%.2f s after the last word)", text or "nothing", waited)
-        return Heard(text, recording.ending if text else Ending.NO_SPEECH)
+        log.info("Heard: %s (%.2f s after the last word)", said.text or "nothing", waited)
+        return said
 
-    def _guess(self, recording: Recording) -> "Guess":
-        text = asyncio.create_task(self._transcribe(recording))
-        ear, speech = self._parts.turn_end, recording.speech()
-        finished = asyncio.create_task(asyncio.to_thread(ear.finished, speech)) if ear else None
-        return Guess(recording.words_until, text, finished)
-
-    async def _transcribe(self, recording: Recording) -> str:
-        return await self._hear(recording.speech())
+    def _utterance(self, patience: float | None = None) -> Utterance:
+        parts = self._parts
+        recording = Recording(parts.activity, parts.settings, patience)
+        return Utterance(recording, parts.settings, self._hear, parts.turn_end)
 
 
 @dataclass(frozen=True)
 class Woken:
     """Somebody speaks to us."""
 
-    text: str = ""
+    said: Said = NOTHING_SAID
     """What was said already, by someone who went on without the wake word."""
-
-
-@dataclass(frozen=True)
-class Heard:
-    """A sentence, or why there is none."""
-
-    text: str
-    ending: Ending
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A transcription of everything up to a pause, which may turn out to have been the end."""
-
-    until: int
-    task: asyncio.Task[str]
-    finished: asyncio.Task[bool] | None = None
-    """Whether it sounds as if nothing more will be said, where somebody listens to that."""
-
-    @property
-    def says_all(self) -> bool:
-        """Both the words and the voice must have come to an end."""
-        whole = self.task.done() and not self.task.exception() and is_complete(self.task.result())
-        if self.finished is None or not whole:
-            return whole
-        return self.finished.done() and not self.finished.exception() and self.finished.result()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from voice_gateway.installation import how_to_add
 from voice_gateway.voice.audio import RATE, Sound, silence
 from voice_gateway.voice.errors import EngineError
+from voice_gateway.voice.transcriber import Take
 
 if TYPE_CHECKING:
     from moonshine_voice import Transcriber as Engine
@@ -32,9 +33,9 @@ class Moonshine:
         transcript = self._loaded().transcribe_without_streaming(padded.samples().tolist(), RATE)
         return " ".join(line.text.strip() for line in transcript.lines)
 
-    def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
-        """Moonshine knows only one."""
-        return [self.transcribe(sound, names)]
+    def listen(self, sound: Sound, names: Sequence[str] = ()) -> Take:
+        """Moonshine knows only one way, and not how likely it is."""
+        return Take((self.transcribe(sound, names),))
 
     def _loaded(self) -> "Engine":
         if self._engine is None:

@@ -2,8 +2,11 @@
 
 from enum import StrEnum
 
+import numpy as np
+
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, Sound
+from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, RATE, Sound
+from voice_gateway.voice.foreground import Foreground
 from voice_gateway.voice.vad import SPEECH, STILL_SPEECH, VoiceActivity
 
 SHORTEST = 0.25
@@ -36,22 +39,21 @@ class Recording:
         self._settings = settings
         self._patience = patience or settings.patience
         self._frames: list[bytes] = []
-        self._first: int | None = None
-        self._last = 0
-        self._speech = 0
-        self.complete = False
-        """Whether what was said so far is a whole sentence: then a shorter silence ends it."""
+        self._foreground = Foreground()
+        self._speaking = False
+        self._first = self._last = self._speech = 0
+        self.enough = settings.silence
+        """Seconds of silence that end it."""
 
         activity.reset()
 
     def add(self, frame: bytes) -> None:
-        speaking = bool(self._frames) and self._last == len(self._frames)
-        is_speech = self._activity.hear(frame) >= (STILL_SPEECH if speaking else SPEECH)
+        self._speaking = self._activity.hear(frame) >= (STILL_SPEECH if self._speaking else SPEECH)
         self._frames.append(frame)
-        if is_speech:
-            self._first = len(self._frames) - 1 if self._first is None else self._first
-            self._last = len(self._frames)
-            self._speech += 1
+        self._foreground.add(frame, speech=self._speaking)
+        if self._speaking:
+            theirs = np.flatnonzero(self._foreground.theirs())
+            self._first, self._last, self._speech = int(theirs[0]), int(theirs[-1]) + 1, len(theirs)
 
     @property
     def spoke(self) -> bool:
@@ -75,8 +77,7 @@ class Recording:
         length = len(self._frames) * FRAME_SECONDS
         if not self.spoke:
             return length >= self._patience and self.silence > PAUSE
-        window = min(settings.silence, settings.silence_complete) if self.complete else settings.silence
-        return self.silence >= window or length >= settings.longest
+        return self.silence >= self.enough or length >= settings.longest
 
     @property
     def ending(self) -> Ending:
@@ -89,7 +90,7 @@ class Recording:
 
     def speech(self) -> Sound:
         """The part of the recording in which somebody speaks."""
-        first = max(0, (self._first or 0) - round(LEAD / FRAME_SECONDS))
+        first = max(0, self._first - round(LEAD / FRAME_SECONDS))
         last = self._last + round(TAIL / FRAME_SECONDS)
         heard = b"".join(self._frames[first:last])
         return Sound(heard.ljust((last - first) * FRAME_BYTES, b"\0"))
@@ -98,3 +99,11 @@ class Recording:
     def silence(self) -> float:
         """Seconds since the last word."""
         return (len(self._frames) - self._last) * FRAME_SECONDS
+
+
+def spoken_part(sound: Sound, activity: VoiceActivity, settings: VoiceSettings) -> Sound:
+    """Of a sound that was recorded elsewhere, where somebody speaks to us; all of it where nobody does."""
+    recording = Recording(activity, settings)
+    for frame in sound.at(RATE).frames():
+        recording.add(frame)
+    return recording.speech() if recording.spoke else sound

@@ -41,8 +41,12 @@ def sound_of(words: str) -> str:
     return _SILENT.sub("", _reader()(words.lower()))
 
 
+def roughly(sound: str) -> str:
+    """The sounds, each by the first of those that it is taken for."""
+    return sound.translate(_GROUPS)
+
+
 def apart(one: str, other: str) -> float:
     """How many sounds differ, where those that are easily mistaken count half."""
     exact = Levenshtein.distance(one, other, score_cutoff=_FURTHEST)
-    roughly = Levenshtein.distance(one.translate(_GROUPS), other.translate(_GROUPS), score_cutoff=_FURTHEST)
-    return (exact + roughly) / 2
+    return (exact + Levenshtein.distance(roughly(one), roughly(other), score_cutoff=_FURTHEST)) / 2

@@ -25,6 +25,7 @@ _ENGINES: dict[SpeechEngine, str] = {
     "espeak": "Espeak",
     "pico": "Pico",
     "piper": "Piper",
+    "kokoro": "Kokoro",
     "cloud": "CloudSpeech",
 }
 """The class of each engine, in the file that is called like it."""

@@ -2,8 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from voice_gateway.settings.model import VoiceSettings
@@ -11,6 +12,20 @@ from voice_gateway.voice.audio import Sound
 
 _NOT_SPOKEN = re.compile(r"\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|♪+")
 """What models write for sounds that are not speech: "[BLANK_AUDIO]", "(music)"."""
+
+
+@dataclass(frozen=True)
+class Take:
+    """One sound as a transcriber has heard it."""
+
+    texts: tuple[str, ...]
+    """What may have been said, the likeliest first; at least one, which is empty when nothing was."""
+
+    chances: tuple[float, ...] = ()
+    """How likely each of them is, where that is known."""
+
+    likelihoods: Callable[[Sequence[str]], list[float]] | None = None
+    """How likely the sound is under each of some sentences, as natural logarithms, where that can be told."""
 
 
 class Transcriber(Protocol):
@@ -24,8 +39,8 @@ class Transcriber(Protocol):
     def transcribe(self, sound: Sound, names: Sequence[str] = ()) -> str:
         """The words; `names` are words that are likely here, such as those of devices."""
 
-    def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
-        """The words, and others that they may have been, the likeliest first; at least one."""
+    def listen(self, sound: Sound, names: Sequence[str] = ()) -> Take:
+        """The words, and others that they may have been."""
 
 
 class OffLoop:
@@ -46,12 +61,17 @@ class OffLoop:
         )
         return _spoken(text)
 
-    async def alternatives(self, sound: Sound, names: Sequence[str] = ()) -> list[str]:
-        """What may have been said, the likeliest first; the first is empty when nothing was."""
-        texts = await asyncio.get_running_loop().run_in_executor(
-            self._thread, self._transcriber.alternatives, sound, names
-        )
-        return list(dict.fromkeys(map(_spoken, texts)))
+    async def listen(self, sound: Sound, names: Sequence[str] = ()) -> Take:
+        """The words, and others that they may have been."""
+        loop = asyncio.get_running_loop()
+        take = await loop.run_in_executor(self._thread, self._transcriber.listen, sound, names)
+        return replace(take, texts=tuple(map(_spoken, take.texts)))
+
+    async def likelihoods(self, take: Take, sentences: Sequence[str]) -> list[float] | None:
+        """How likely the sound is under each of these sentences; None where nobody can tell."""
+        if take.likelihoods is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self._thread, take.likelihoods, sentences)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -66,13 +66,15 @@ class WyomingService:
     async def load(self) -> None:
         parts = self.parts
         await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
+        if parts.turn_end:
+            await asyncio.to_thread(parts.turn_end.load)
 
     async def answer(
-        self, text: str, conversation: Conversation, caller: Caller, room: str
+        self, text: str, conversation: Conversation, caller: Caller, room: str, heard: float = 1.0
     ) -> tuple[str, bool]:
         """What to say, and whether the sentence was handled; who is asked back was heard."""
         try:
-            answer = await self.gateway.turn(text, conversation, caller=caller, room=room)
+            answer = await self.gateway.turn(text, conversation, caller=caller, room=room, heard=heard)
             return answer.text, answer.outcome.helped
         except GatewayError as error:
             log.warning("%s", error)

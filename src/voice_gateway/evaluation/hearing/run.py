@@ -17,7 +17,9 @@ from voice_gateway.evaluation.states import Snapshot, same, snapshot
 from voice_gateway.gateway import Gateway
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.voice.heard import Hearing
+from voice_gateway.voice.recording import spoken_part
 from voice_gateway.voice.transcriber import OffLoop
+from voice_gateway.voice.vad import Silero
 
 NOON = datetime(2026, 6, 3, 12, tzinfo=UTC)
 
@@ -70,6 +72,7 @@ class Heard:
     right: bool
     wrong_change: bool
     answer: str
+    confidence: float = 1.0
 
     def row(self) -> dict[str, Any]:
         return asdict(self)
@@ -82,24 +85,27 @@ class HearingRun:
         self._homes = homes
         self._transcriber = transcriber
         self._kept = kept
+        self._activity = Silero()
         self._wanted: dict[tuple[Path, str], Became] = {}
 
     async def run(self, clip: Clip) -> Heard:
         wanted = await self._became_of_text(clip)
         async with self._gateway(clip) as gateway:
             ears = Hearing(gateway, self._transcriber)
-            text = await ears.hear(clip.sound(self._kept), Conversation())
-            became = await _said(gateway, text)
+            heard = spoken_part(clip.sound(self._kept), self._activity, self._homes.settings.voice)
+            said = await ears.hear(heard, Conversation())
+            became = await _said(gateway, said.text, said.confidence)
         return Heard(
             clip.name,
             clip.text,
-            text,
+            said.text,
             str(clip.voice),
             clip.noise,
             clip.decibels,
             became.is_like(wanted),
             became.does_what_was_not_asked(wanted),
             became.answer,
+            said.confidence,
         )
 
     def _gateway(self, clip: Clip) -> AbstractAsyncContextManager[Gateway]:
@@ -115,12 +121,12 @@ class HearingRun:
         return self._wanted[key]
 
 
-async def _said(gateway: Gateway, text: str) -> Became:
+async def _said(gateway: Gateway, text: str, heard: float = 1.0) -> Became:
     home = gateway.home
     assert home is not None  # noqa: S101 - every clip has one
     before = snapshot(home)
     try:
-        answer = await gateway.turn(text, Conversation())
+        answer = await gateway.turn(text, Conversation(), heard=heard)
     except GatewayError as error:
         return Became(before, snapshot(home), error.message, TurnOutcome.FAILED.value)
     return Became(before, snapshot(home), answer.text, answer.outcome.value)

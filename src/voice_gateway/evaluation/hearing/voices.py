@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 
 from voice_gateway.errors import GatewayError, InputError
-from voice_gateway.evaluation.hearing.kokoro import Kokoro
 from voice_gateway.settings.model import SpeechEngine, VoiceSettings
 from voice_gateway.voice.audio import RATE, Sound
 from voice_gateway.voice.speech import Speech, choose_speech
@@ -15,7 +13,7 @@ FEWEST, FEWEST_ENGINES = 8, 3
 
 @dataclass(frozen=True)
 class Voice:
-    engine: SpeechEngine | Literal["kokoro"]
+    engine: SpeechEngine
     name: str
     rate: int = 165
     """Words per minute."""
@@ -66,6 +64,4 @@ def _can_speak(voice: Voice) -> bool:
 
 @cache
 def _speech(voice: Voice) -> Speech:
-    if voice.engine == "kokoro":
-        return Kokoro(VoiceSettings(voice=voice.name))
     return choose_speech(VoiceSettings(speech=voice.engine, voice=voice.name, rate=voice.rate))

