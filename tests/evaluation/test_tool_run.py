@@ -14,8 +14,7 @@ from voice_gateway.errors import InputError
 from voice_gateway.evaluation import ToolOutcome, ToolRun, ToolScore, parse, read_tool_tasks
 from voice_gateway.evaluation.tool_run import Maker
 from voice_gateway.models.ollama import OllamaClient
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Tier
+from voice_gateway.tools import Tier, make_call
 
 SHIPPED = Path(__file__).parents[2] / "evaluations/tools.toml"
 CLOCK = '[[task]]\ntier = "datetime"\nsay = "what time is it in Tokyo?"\n'

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from voice_gateway.diagnosis import Finding
+    from voice_gateway.finding import Finding
 
 YES, NO, NOTE = Text("✓", "green"), Text("✗", "red"), Text("–", "yellow")
 

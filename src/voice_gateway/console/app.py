@@ -21,7 +21,7 @@ from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.insight_api import InsightApi
 from voice_gateway.console.kept_api import KeptApi
-from voice_gateway.console.link import LinkApi
+from voice_gateway.console.link_api import LinkApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi

@@ -12,8 +12,7 @@ from voice_gateway.errors import ModelError
 from voice_gateway.models import ChatClient
 from voice_gateway.models.client import Arguments
 from voice_gateway.models.reply import Reply
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Tools
+from voice_gateway.tools import Tools, make_call
 
 NEAR = 70
 """How well, in percent, a name must fit into the sentence."""

@@ -18,9 +18,10 @@ from voice_gateway.devices import (
     Resolver,
     State,
 )
-from voice_gateway.devices.home import LeftOut, Listener
+from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant import HomeAssistantHome
 from voice_gateway.devices.home_file import HomePlan
+from voice_gateway.devices.registry import Listener
 from voice_gateway.errors import SettingsError
 from voice_gateway.evaluation.home_tasks import HomeTask, HomeTasks, Wanted
 from voice_gateway.evaluation.live_package import unique_id, why_not

@@ -11,8 +11,8 @@ from voice_gateway.action_id import running_action
 from voice_gateway.devices import Command, Device, Home
 from voice_gateway.devices.data import Data, DataQuestion
 from voice_gateway.devices.errors import DeviceError, NotAnswering, Unreached
-from voice_gateway.devices.home import Confirmation, Health, LeftOut, Listener, look_over
-from voice_gateway.devices.registry import Registry
+from voice_gateway.devices.home import Confirmation, Health, LeftOut, look_over
+from voice_gateway.devices.registry import Listener, Registry
 from voice_gateway.fleet import home_forms as forms
 from voice_gateway.fleet.actions import Actions, NotKnown, Withdrawn
 from voice_gateway.fleet.errors import Conflict, Unanswered

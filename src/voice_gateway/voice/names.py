@@ -3,8 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import ToolExecutor, ToolManager, TurnState, make_call
 
 TOOL = "list_devices"
 _MOST_PAGES = 100

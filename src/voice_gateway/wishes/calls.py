@@ -10,7 +10,7 @@ from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import Action
 from voice_gateway.devices.commands import MODES
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.text import write_wish
 from voice_gateway.wishes.tree import Asking, Errand, Step, Value, Wish

@@ -30,14 +30,13 @@ from voice_gateway.keeping.plan import Kind, Plan
 from voice_gateway.keeping.routines import Routine
 from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import MicroRouter, default_classifier
 from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
-from voice_gateway.tools import ToolManager
+from voice_gateway.tools import ToolManager, make_call
 from voice_gateway.wishes import Wish, write_wish
 
 _SUMS: Final = frozenset({"sum", "conversion"})
