@@ -27,11 +27,13 @@ test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run al
 	@echo "==> tests"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-lint: $(VENV)/dev.ready ## Check formatting, style and types
+lint: $(VENV)/dev.ready ## Check formatting, style, types and layers
 	@echo "==> formatting and style (ruff)"
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
 	@echo "==> types (mypy)"
 	@$(BIN)/mypy --no-error-summary
+	@echo "==> layers (import-linter)"
+	@told=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$told"; exit 1; }
 
 format: $(VENV)/dev.ready ## Format the code and mend what can be mended
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

@@ -38,3 +38,7 @@ def findings(found: "Sequence[Finding]") -> Table:
             verdict.append(f"\n{finding.fix}", "dim")
         rows.add_row(marks[finding.verdict], finding.part, verdict)
     return rows
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}%"
