@@ -18,7 +18,7 @@ from voice_gateway.dialogue.answers import (
     refuses,
     sounds_like_answer,
 )
-from voice_gateway.dialogue.asking import awaiting_yes, without_closing
+from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.last_action import last_action
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.wishes.choice import AwaitingChoice, Option
@@ -46,5 +46,4 @@ __all__ = [
     "read_choice_loosely",
     "refuses",
     "sounds_like_answer",
-    "without_closing",
 ]

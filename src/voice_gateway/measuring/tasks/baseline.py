@@ -13,6 +13,7 @@ from voice_gateway.models import ChatClient
 from voice_gateway.models.client import Arguments
 from voice_gateway.models.reply import Reply
 from voice_gateway.tools import Tools, make_call
+from voice_gateway.wishes.calls import CLOCK, CONTROL, READ
 
 NEAR = 70
 """How well, in percent, a name must fit into the sentence."""
@@ -42,9 +43,9 @@ def parse(sentence: str, tools: Collection[str], names: Sequence[str] = ()) -> l
         return [make_call("search_web", {"query": sentence})]
     if "control_speaker_volume" in tools:
         return [make_call("control_speaker_volume", _loudness(said))]
-    if "get_current_datetime" in tools:
-        return [make_call("get_current_datetime", _moment(said))]
-    if "control_zwave_device" in tools:
+    if CLOCK in tools:
+        return [make_call(CLOCK, _moment(said))]
+    if CONTROL in tools:
         return _device_call(said, names)
     return []
 
@@ -57,7 +58,7 @@ def _device_call(said: str, names: Sequence[str]) -> list[ToolCall]:
         return []
     device = str(scored[0])
     if _QUESTION.match(said):
-        return [make_call("get_device_sensor_data", {"device": device})]
+        return [make_call(READ, {"device": device})]
     number = _NUMBER.search(said)
     if number and "degree" in said:
         wish: dict[str, Any] = {"action": "set_temperature", "value": float(number[0])}
@@ -68,7 +69,7 @@ def _device_call(said: str, names: Sequence[str]) -> list[ToolCall]:
         if action is None:
             return []
         wish = {"action": action}
-    return [make_call("control_zwave_device", {"device": device, **wish})]
+    return [make_call(CONTROL, {"device": device, **wish})]
 
 
 def _loudness(said: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.scene import Play
 from tests.servers.ollama import say
-from voice_gateway.models.loops import LoopWatch, without_loops
+from voice_gateway.models.repetition import LoopWatch, without_loops
 from voice_gateway.models.streaming import TokenGate
 from voice_gateway.routing import Intent
 

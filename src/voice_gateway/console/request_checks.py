@@ -1,4 +1,4 @@
-"""The door that every request comes through, before anything looks at it."""
+"""What every request must pass before anything looks at it."""
 
 import logging
 from http import HTTPStatus
@@ -29,7 +29,7 @@ _HEADERS = {
 }
 
 
-class Door:
+class RequestChecks:
     """Checks the name, the origin, the rate, the token and the size, in this order."""
 
     def __init__(self, app: ASGIApp, access: Access, *, per_minute: int, max_body: int) -> None:
