@@ -30,6 +30,7 @@ RIGS = {
 }
 SLOW = (
     *RIGS,
+    "tests/deploy/",
     "tests/bench/",
     "tests/voice/",
     "tests/engine/",
