@@ -10,7 +10,7 @@ PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak fuzz speakers clean $(EXTRAS)
+.PHONY: help run test lint format bench soak fuzz speakers release clean $(EXTRAS)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,11 +27,13 @@ test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run al
 	@echo "==> tests"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-lint: $(VENV)/dev.ready ## Check formatting, style and types
+lint: $(VENV)/dev.ready ## Check formatting, style, types and layers
 	@echo "==> formatting and style (ruff)"
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet .
 	@echo "==> types (mypy)"
 	@$(BIN)/mypy --no-error-summary
+	@echo "==> layers (import-linter)"
+	@told=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$told"; exit 1; }
 
 format: $(VENV)/dev.ready ## Format the code and mend what can be mended
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
@@ -49,6 +51,9 @@ speakers: $(VENV)/dev.ready ## Add the voices that speak in `voice-gateway eval 
 	@$(PIP) install --quiet -c constraints.txt --group speakers
 	@mkdir -p $(VENV)/kokoro && cd $(VENV)/kokoro && tar -xzf "$$(npm pack --silent kokoro-js@1.2.1)" && \
 		rm -rf voices && mv package/voices . && rm -rf package *.tgz
+
+release: $(VENV)/dev.ready ## Build the sdist and the wheel, try them in a fresh environment, and tag; RELEASE_ARGS=--try tags nothing
+	@$(BIN)/python deploy/release.py $(RELEASE_ARGS)
 
 clean: ## Remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

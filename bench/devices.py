@@ -1,6 +1,6 @@
 """Two hundred devices: finding names, listing, and a command through the real MCP process.
 
-The process is `python -m voice_gateway.devices.mcp_server` over standard input and output, with a simulated
+The process is `voice-gateway zwave-mcp` over standard input and output, with a simulated
 home whose radio takes no time, so that what is measured is ours. A session that is held is compared with a
 new session for every call, which is what LangChain's adapters do by default.
 """
@@ -19,8 +19,7 @@ from voice_gateway.devices import Guard, Matched, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import read_plan
 from voice_gateway.devices.mcp_server import DeviceTools
 from voice_gateway.mcp import McpIntegration, McpServer, Registration, Stdio
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState, make_call
 
 DEVICES, HELD, NEW = 200, 200, 5
 KINDS = (("Light", "dimmer", "{ on = false, level = 0 }"), ("Lamp", "light", "{ on = false }"),
@@ -96,7 +95,7 @@ async def _listing(file: Path) -> float:
 async def _session(file: Path) -> AsyncIterator[Call]:
     """A held session to a process of its own, called through the executor as a turn does."""
     manager, executor = ToolManager(), ToolExecutor()
-    command = ("-m", "voice_gateway.devices.mcp_server", "--home", str(file))
+    command = ("-m", "voice_gateway", "zwave-mcp", "--home", str(file))
     server = McpServer("home", Stdio(sys.executable, command, {}), tier=Tier.DEVICE)
     async with McpIntegration([server], Registration(manager)):
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from voice_gateway.evaluation.hearing import rooms
-from voice_gateway.evaluation.hearing.voices import Voice, installed, speak
+from voice_gateway.measuring.hearing import rooms
+from voice_gateway.measuring.hearing.voices import Voice, installed, speak
 from voice_gateway.voice.audio import RATE, Sound, from_samples
 from voice_gateway.voice.evaluate import count_wakes
 from voice_gateway.voice.wake import MicroWake

@@ -19,7 +19,7 @@ from bench.figure import Figure
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError
-from voice_gateway.evaluation.hearing import rooms
+from voice_gateway.measuring.hearing import rooms
 from voice_gateway.settings import load_settings
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import FRAME_SECONDS, RATE, Samples, Sound, from_samples

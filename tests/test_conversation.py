@@ -12,8 +12,8 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.dialogue import AwaitingYes, LastAction
 from voice_gateway.dialogue.state import AskedCall
 from voice_gateway.models.prompt_size import estimate_messages
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
+from voice_gateway.tools import make_call
 
 
 def told(words: int) -> Conversation:

@@ -6,9 +6,8 @@ from tests.home import SmallWeb, tool_of
 from tests.scene import Play
 from tests.servers.ollama import call, say
 from voice_gateway.dialogue import AskedCall, AwaitingYes
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
-from voice_gateway.tools import Tier, always
+from voice_gateway.tools import Tier, always, make_call
 
 IGNORANT = "I don't know."
 

@@ -30,7 +30,8 @@ from voice_gateway.voice import BackgroundTranscriber, choose_parts
 from voice_gateway.voice.heard import Said
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.speaker import CollectingSpeaker
-from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_server import serve_wyoming
 from voice_gateway.wishes import read_wish
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "security.md"

@@ -55,7 +55,8 @@ class _Blocks:
 
 async def _run(settings: Settings, satellites: str, blocks: _Blocks) -> None:
     from voice_gateway.voice.parts import choose_parts
-    from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+    from voice_gateway.voice.wyoming import WyomingService
+    from voice_gateway.voice.wyoming_server import serve_wyoming
 
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, _move_clock)
     async with AsyncExitStack() as stack:

@@ -2,13 +2,10 @@
 
 import re
 
-_ONE_WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_ONES = {word: number for number, word in enumerate(_ONE_WORDS)}
-_TEN_WORDS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_TENS = {word: 10 * number for number, word in enumerate(_TEN_WORDS, 2)}
+from voice_gateway.number_words import ONES, TENS
+
+_ONES = {word: number for number, word in enumerate(ONES)}
+_TENS = {word: 10 * number for number, word in enumerate(TENS, 2)}
 _DIGIT = "|".join(list(_ONES)[:10])
 _NUMBER = re.compile(
     rf"""\b(?:

@@ -4,7 +4,6 @@ import asyncio
 import re
 import shutil
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Literal
 
@@ -15,6 +14,7 @@ from voice_gateway.browser.chromium import find_chromium
 from voice_gateway.devices import open_home
 from voice_gateway.engine import find_model
 from voice_gateway.errors import GatewayError, ModelError
+from voice_gateway.finding import Finding
 from voice_gateway.installation import how_to_add
 from voice_gateway.model_name import same_model
 from voice_gateway.models.ability import Abilities
@@ -24,16 +24,6 @@ from voice_gateway.models.thinking import has_thinking
 from voice_gateway.processes import run_program
 from voice_gateway.settings import Settings
 from voice_gateway.tools.sound_server import find_sound_server
-
-
-@dataclass(frozen=True)
-class Finding:
-    part: str
-    verdict: Literal["ok", "note", "bad"]
-    text: str
-    fix: str | None = None
-    answers: bool = False
-    """Whether this part, as it was found, can answer a sentence in the present setup."""
 
 
 async def examine(settings: Settings) -> list[Finding]:

@@ -22,10 +22,9 @@ from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.models import Draft, ToolLoop
 from voice_gateway.models.guidance import ANSWER_NOW
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.models.window import fit_tools
 from voice_gateway.settings.model import SearchSettings
-from voice_gateway.tools import RegisteredTool, Result, Tier, ToolManager, TurnState
+from voice_gateway.tools import RegisteredTool, Result, Tier, ToolManager, TurnState, make_call
 from voice_gateway.tools.search import web_search
 
 NOT_PAGES = (".pdf", ".zip", ".mp3", ".mp4", ".docx", ".pptx", ".xlsx")

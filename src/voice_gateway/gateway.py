@@ -22,7 +22,6 @@ from voice_gateway.dialogue import (
     awaiting_yes,
     last_action,
     read_answer,
-    without_closing,
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
@@ -323,11 +322,10 @@ class Gateway:
         turn_trace: Trace,
         listener: Listener | None,
     ) -> Answer:
-        asked = awaiting_yes(draft.calls, draft.results)
+        asked = awaiting_yes(draft.calls, draft.results, turn.caller.no_yes)
         if asked and draft.wish:
             asked = replace(asked, wish=draft.wish)
         if asked and turn.caller.no_yes:
-            asked = replace(asked, question=f"{without_closing(asked.question)} {turn.caller.no_yes}")
             draft.outcome = TurnOutcome.DECLINED
         waiting: Waiting | None = asked or draft.choice
         questions = [each.question for each in (asked, draft.choice) if each]

@@ -14,7 +14,7 @@ from tests.console.test_page import ask, open_page
 from tests.servers.ollama import say
 from voice_gateway.console.corrections import corrections_file
 from voice_gateway.console.history import History
-from voice_gateway.evaluation import read_home_tasks
+from voice_gateway.measuring.tasks import read_home_tasks
 from voice_gateway.settings import data_dir
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

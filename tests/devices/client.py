@@ -51,7 +51,7 @@ async def mcp_client(*options: str, answer: types.ElicitResult | None = None) ->
         return answer
 
     own = {name: value for name, value in os.environ.items() if name.startswith("XDG_")}
-    command, *arguments = program("voice_gateway.devices.mcp_server")
+    command, *arguments = (*program(), "zwave-mcp")
     server = StdioServerParameters(command=command, args=[*arguments, *options], env=own)
     with tempfile.TemporaryFile("w+") as errors:
         async with (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.zwave_rig.rig import ZwaveRig
 
 YES = types.ElicitResult(action="accept", content={"confirm": True})
-SERVER = (sys.executable, "-m", "voice_gateway.devices.mcp_server")
+SERVER = (sys.executable, "-m", "voice_gateway", "zwave-mcp")
 
 
 async def test_the_six_tools_are_offered_with_truthful_hints() -> None:

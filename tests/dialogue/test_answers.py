@@ -19,8 +19,7 @@ from voice_gateway.dialogue import (
     read_answer_and_more,
     read_choice_loosely,
 )
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Result
+from voice_gateway.tools import Result, make_call
 from voice_gateway.wishes import Step, Target, Verb
 
 

@@ -16,7 +16,8 @@ from tests.voice.rig import need_voice
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
-from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_server import serve_wyoming
 
 CONTROL = "control_zwave_device"
 

@@ -20,7 +20,8 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
-from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_server import serve_wyoming
 
 GUARDED = frozenset({"Front Door", "Garage Door", "Hallway Siren", "Water Valve"})
 LAMP = "Kitchen Light"

@@ -128,7 +128,7 @@ class Child:
 @contextmanager
 def child() -> Iterator[Child]:
     with tempfile.TemporaryFile() as errors:
-        command = program("voice_gateway.devices.mcp_server")
+        command = (*program(), "zwave-mcp")
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
         ) as process:

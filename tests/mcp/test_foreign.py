@@ -9,9 +9,8 @@ from tests.assembled import Assemble
 from tests.mcp.other_home import beside_our_home
 from tests.mcp.rig import lines
 from tests.servers.ollama import call, say
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.tools import Outcome, Result, TurnState
+from voice_gateway.tools import Outcome, Result, TurnState, make_call
 from voice_gateway.trace import Called
 
 CONTROL = "control_zwave_device"

@@ -12,7 +12,7 @@ from voice_gateway.engine.schema import constraint
 from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Reply
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 
 Action = Literal["on", "off", "open", "close", "lock", "unlock", "set_level"]
 

@@ -6,8 +6,14 @@ import pytest
 
 from tests.home import settings_for
 from tests.servers.ollama import DIGEST, KNOWN, call, say, scripted_ollama
-from voice_gateway.cli.eval_search import Question, by_router, figures_of, read_questions, with_model
 from voice_gateway.errors import InputError
+from voice_gateway.measuring.commands.search import (
+    Question,
+    by_router,
+    figures_of,
+    read_questions,
+    with_model,
+)
 from voice_gateway.models.ability import remember
 from voice_gateway.tools.clock import local_now
 

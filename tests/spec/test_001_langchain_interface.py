@@ -10,9 +10,8 @@ from tests.assembled import Assemble
 from tests.home import SmallHome, tool_of
 from tests.scene import Play, Scene
 from tests.servers.ollama import call, say
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
-from voice_gateway.tools import Result, ToolExecutor, TurnState, as_messages
+from voice_gateway.tools import Result, ToolExecutor, TurnState, as_messages, make_call
 
 ON = ("control_zwave_device", {"device": "kitchen light", "action": "on"})
 READ = ("get_device_sensor_data", {"device": "kitchen light"})

@@ -15,7 +15,7 @@ from tests.home import settings_for
 from tests.programs import missing
 from voice_gateway.assembly import open_home_and_servers
 from voice_gateway.engine import Message, Tool, packaged_model
-from voice_gateway.evaluation.stand_ins import own_stand_ins
+from voice_gateway.make_believe import own_stand_ins
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.constrained import CallQuestion

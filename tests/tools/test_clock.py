@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from voice_gateway.errors import ToolError
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import ToolExecutor, TurnState
+from voice_gateway.tools import ToolExecutor, TurnState, make_call
 from voice_gateway.tools.clock import datetime_tool
 from voice_gateway.tools.dates import easter, find_date
 from voice_gateway.tools.time_zones import find_place, find_zone

@@ -8,7 +8,6 @@ import pytest
 
 from tests.home import tool_of
 from voice_gateway.errors import ToolError
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.tools import (
     Invocation,
     Outcome,
@@ -18,6 +17,7 @@ from voice_gateway.tools import (
     Tier,
     ToolExecutor,
     TurnState,
+    make_call,
 )
 from voice_gateway.tools.registered import always
 

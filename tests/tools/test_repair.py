@@ -13,8 +13,16 @@ from voice_gateway.devices import Resolver, SimulatedHome
 from voice_gateway.devices.home_file import parse_plan
 from voice_gateway.devices.mcp_server.server import build_server
 from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration, confirmation
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Behaviour, Outcome, Result, Tier, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import (
+    Behaviour,
+    Outcome,
+    Result,
+    Tier,
+    ToolExecutor,
+    ToolManager,
+    TurnState,
+    make_call,
+)
 from voice_gateway.tools.execution.repair import Repair
 
 DEVICES: list[dict[str, Any]] = [

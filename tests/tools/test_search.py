@@ -6,10 +6,9 @@ import pytest
 
 from tests.home import settings_for
 from tests.servers.http import Connection, serve
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.settings import Settings
 from voice_gateway.tokens import estimate_tokens
-from voice_gateway.tools import Result, ToolExecutor, TurnState
+from voice_gateway.tools import Result, ToolExecutor, TurnState, make_call
 from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.search import SearchResult, search_tool
 from voice_gateway.tools.search.present import MAX_TOKENS, UNTRUSTED, present

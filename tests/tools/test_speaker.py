@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import Result, ToolExecutor, TurnState
+from voice_gateway.tools import Result, ToolExecutor, TurnState, make_call
 from voice_gateway.tools.speaker import volume_tool
 
 

@@ -26,7 +26,8 @@ from voice_gateway.voice.audio import Sound, silence
 from voice_gateway.voice.errors import EngineError, SoundError
 from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
-from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_server import serve_wyoming
 
 PASTA = "Your pasta timer is done."
 WAITS = RunPipeline(PipelineStage.WAKE, PipelineStage.TTS)

@@ -12,9 +12,8 @@ from tests.servers.ollama import call, fail, say, scripted_ollama
 from tests.voice.rig import parts_for, room
 from tests.zwave_rig.rig import ZwaveRig
 from voice_gateway.assembly import open_gateway
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.routing import Intent
-from voice_gateway.tools import TurnState
+from voice_gateway.tools import TurnState, make_call
 from voice_gateway.voice import State
 
 ON = ("control_zwave_device", {"device": "kitchen light", "action": "on"})

@@ -27,7 +27,8 @@ from voice_gateway.voice.audio import Sound, silence
 from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
-from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+from voice_gateway.voice.wyoming import WyomingService
+from voice_gateway.voice.wyoming_server import serve_wyoming
 
 ON = ("control_zwave_device", {"device": "kitchen light", "action": "on"})
 

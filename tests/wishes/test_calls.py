@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.times import After, At, Clock, Span, When
+from voice_gateway.tools import make_call
 from voice_gateway.wishes import Asking, Question, Step, Target, Value, Verb, Wish, read_wish, write_wish
 from voice_gateway.wishes.calls import (
     CLOCK,

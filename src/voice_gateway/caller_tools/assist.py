@@ -13,7 +13,7 @@ from langchain_core.messages import ToolCall
 from voice_gateway.caller_tools.entities import Entity
 from voice_gateway.devices.change import Change
 from voice_gateway.engine.request import Tool
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 
 LIVE: Final = "GetLiveContext"
 """Tells how everything is now."""

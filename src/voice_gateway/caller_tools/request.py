@@ -11,8 +11,7 @@ from langchain_core.tools import StructuredTool
 
 from voice_gateway.engine import ChatRequest, EngineError, Message
 from voice_gateway.engine.request import Call, Tool
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import RegisteredTool, Tier, Tools
+from voice_gateway.tools import RegisteredTool, Tier, Tools, make_call
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from voice_gateway.cli.chat import chat
 from voice_gateway.cli.config import config_app
 from voice_gateway.cli.context import CommonOptions
 from voice_gateway.cli.doctor import doctor
-from voice_gateway.cli.evaluate import evaluate_app
+from voice_gateway.cli.evaluate import add_eval
 from voice_gateway.cli.fleet import fleet_app
 from voice_gateway.cli.home import home_app
 from voice_gateway.cli.listen import listen
@@ -84,7 +84,7 @@ app.command(rich_help_panel=look)(stats)
 app.add_typer(config_app, name="config", rich_help_panel=look)
 app.add_typer(home_app, name="home", rich_help_panel=look)
 app.add_typer(fleet_app, name="fleet", rich_help_panel=look)
-app.add_typer(evaluate_app, name="eval", rich_help_panel=look)
+add_eval(app, look)
 app.add_typer(tools_app, name="tools", rich_help_panel=parts)
 app.add_typer(model_app, name="model", rich_help_panel=parts)
 app.add_typer(mcp_app, name="mcp", rich_help_panel=parts)

@@ -125,8 +125,7 @@ async def _explain(settings: "Settings", sentence: str, *, as_json: bool) -> Non
 
 async def unreachable_home(gateway: "Gateway", given: "Given") -> str | None:
     """Why the home could not be reached, when the sentence was about it; None when all is well."""
-    from voice_gateway.models.text_calls import make_call
-    from voice_gateway.tools import Tier, TurnState
+    from voice_gateway.tools import Tier, TurnState, make_call
 
     tools = {tool.name: tool for tool in gateway.manager.select(Tier.DEVICE)}
     calls = [event for event in given.trace["events"] if event.get("tool") in tools]

@@ -1,20 +1,26 @@
-"""`voice-gateway eval`: measures how well the parts do."""
+"""`voice-gateway eval`, where the folder that measures is installed."""
+
+from importlib import import_module
+from importlib.util import find_spec
 
 import typer
 
-from voice_gateway.cli.eval_home import eval_home
-from voice_gateway.cli.eval_routing import eval_routing
-from voice_gateway.cli.eval_search import eval_search
-from voice_gateway.cli.eval_sentences import eval_sentences
-from voice_gateway.cli.eval_talk import eval_talk
-from voice_gateway.cli.eval_tools import eval_tools
-from voice_gateway.cli.eval_voice import eval_voice
+from voice_gateway.errors import InputError
 
-evaluate_app = typer.Typer(help="Measure how well the assistant does.", no_args_is_help=True)
-evaluate_app.command("home")(eval_home)
-evaluate_app.command("talk")(eval_talk)
-evaluate_app.command("sentences")(eval_sentences)
-evaluate_app.command("tools")(eval_tools)
-evaluate_app.command("routing")(eval_routing)
-evaluate_app.command("search")(eval_search)
-evaluate_app.command("voice")(eval_voice)
+
+def add_eval(app: typer.Typer, panel: str) -> None:
+    """Nothing depends on what only measures, so it is looked for by its name."""
+    if find_spec("voice_gateway.measuring"):
+        commands: typer.Typer = import_module("voice_gateway.measuring.commands").evaluate_app
+        app.add_typer(commands, name="eval", rich_help_panel=panel)
+    else:
+        anything = {"allow_extra_args": True, "ignore_unknown_options": True}
+        app.command("eval", rich_help_panel=panel, context_settings=anything)(_left_out)
+
+
+def _left_out() -> None:
+    """Measure how well the assistant does (not in this installation)."""
+    raise InputError(
+        "What measures the assistant is not in this installation.",
+        fix="It comes with the source, as do the sentences: run “pip install -e .” in a clone of it.",
+    )

@@ -27,8 +27,7 @@ def probe(
 
     What is found is remembered for these weights, and decides how the model is used.
     """
-    from voice_gateway.cli.terminal import NO, YES, show, table
-    from voice_gateway.evaluation.report import percent
+    from voice_gateway.cli.terminal import NO, YES, percent, show, table
 
     settings = settings_for(context, name)
     figures = asyncio.run(_figures(settings))

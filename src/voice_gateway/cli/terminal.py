@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from voice_gateway.diagnosis import Finding
+    from voice_gateway.finding import Finding
 
 YES, NO, NOTE = Text("✓", "green"), Text("✗", "red"), Text("–", "yellow")
 
@@ -38,3 +38,7 @@ def findings(found: "Sequence[Finding]") -> Table:
             verdict.append(f"\n{finding.fix}", "dim")
         rows.add_row(marks[finding.verdict], finding.part, verdict)
     return rows
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}%"

@@ -46,8 +46,7 @@ def call(
     Example: voice-gateway tools call get_current_datetime '{"timezone": "Tokyo"}'
     """
     from voice_gateway.errors import InputError
-    from voice_gateway.models.text_calls import make_call
-    from voice_gateway.tools import Result, ToolExecutor, TurnState
+    from voice_gateway.tools import Result, ToolExecutor, TurnState, make_call
 
     settings = settings_of(context).settings
     try:

@@ -35,7 +35,8 @@ async def _serve(settings: "Settings", uri: str) -> None:
     from voice_gateway.voice.calling import calling
     from voice_gateway.voice.parts import choose_parts
     from voice_gateway.voice.speaker import CollectingSpeaker
-    from voice_gateway.voice.wyoming import WyomingService, serve_wyoming
+    from voice_gateway.voice.wyoming import WyomingService
+    from voice_gateway.voice.wyoming_server import serve_wyoming
 
     parts = choose_parts(settings.voice, speaker=CollectingSpeaker())
     try:

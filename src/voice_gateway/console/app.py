@@ -16,12 +16,11 @@ from voice_gateway.console.access import Access
 from voice_gateway.console.as_model import AsModel
 from voice_gateway.console.console import Console
 from voice_gateway.console.device_words import DeviceWordsApi
-from voice_gateway.console.door import Door
 from voice_gateway.console.history_api import HistoryApi
 from voice_gateway.console.home_view import NeedsYes
 from voice_gateway.console.insight_api import InsightApi
 from voice_gateway.console.kept_api import KeptApi
-from voice_gateway.console.link import LinkApi
+from voice_gateway.console.link_api import LinkApi
 from voice_gateway.console.mcp_route import McpRoute
 from voice_gateway.console.ollama_api import OllamaApi
 from voice_gateway.console.openai_api import OpenAiApi
@@ -31,6 +30,7 @@ from voice_gateway.console.own_api import OwnApi
 from voice_gateway.console.pages import page, static_file
 from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
 from voice_gateway.console.questions import yes_to
+from voice_gateway.console.request_checks import RequestChecks
 from voice_gateway.console.requests import reply
 from voice_gateway.console.settings_api import SettingsApi
 from voice_gateway.console.setup_api import SetupApi
@@ -61,7 +61,7 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
 
     settings = console.gateway.settings.console
     door = Middleware(
-        Door, access=access, per_minute=settings.requests_per_minute, max_body=settings.max_body
+        RequestChecks, access=access, per_minute=settings.requests_per_minute, max_body=settings.max_body
     )
     app = Starlette(
         routes=[

@@ -67,7 +67,7 @@ class Hands:
             raise Refused(404, f"There is no device {device_id}.", fix="See /api/home for what there is.")
         change = plan(device, command)
         if not confirmed and self._guard.must_confirm(device, change):
-            raise NeedsYes(question([(device, change)]).removesuffix(" Say yes to confirm."))
+            raise NeedsYes(question([(device, change)]))
         confirmation = await self.home.command(device_id, command)
         await self._write_down(device, confirmation.device, command)
         return Done(

@@ -77,7 +77,7 @@ class KeptThings:
         except (NotAWish, ToolError) as error:
             raise Refused(400, str(error), fix="The plan is as it was.") from None
         except NotAgreed as asks:
-            raise NeedsYes(asks.question.removesuffix(" Say yes to confirm.")) from None
+            raise NeedsYes(asks.question) from None
 
     async def _waits(self, number: int) -> tuple[Desk, Plan]:
         plan = await self._desk.plans.get(number) if self._desk else None

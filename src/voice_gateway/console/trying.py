@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,15 +18,13 @@ from voice_gateway.devices.resolution import Matched
 from voice_gateway.devices.speech import condition
 from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Gateway
+from voice_gateway.make_believe import MakeBelieve
 from voice_gateway.models import ChatClient
 from voice_gateway.models.provider import choose_client, ollama_models
 from voice_gateway.planning import overview
 from voice_gateway.trace import Understood
 from voice_gateway.wishes import Step, read_wish
 from voice_gateway.wishes.plain import tree_of
-
-if TYPE_CHECKING:
-    from voice_gateway.evaluation.home_run import HomeRun
 
 BUILT_IN = "built-in"
 
@@ -101,9 +99,9 @@ class Trying:
     async def _say(self, client: ChatClient, asked: Attempt, home: Home) -> Tried:
         copy = SimulatedHome(HomePlan("a copy of the home", home.devices(), delay=0))
         before = {device.id: device for device in home.devices()}
-        run = await asyncio.to_thread(lambda: self._run)
-        run.who = lambda _: client
-        async with run.gateway(copy) as gateway:
+        made_up = await asyncio.to_thread(lambda: self._made_up)  # takes a while, and few try anything
+        made_up.who = lambda _: client
+        async with made_up.gateway(copy) as gateway:
             conversation = Conversation()
             answer = await gateway.turn(asked.text, conversation, room=asked.room)
             waiting = conversation.pending
@@ -129,11 +127,9 @@ class Trying:
             )
 
     @cached_property
-    def _run(self) -> "HomeRun":
-        from voice_gateway.evaluation.home_run import HomeRun  # takes a while, and few try anything
-
+    def _made_up(self) -> MakeBelieve:
         settings = self._gateway.settings
-        return HomeRun(settings, lambda _: self._gateway.client, fast_path=settings.fast_path)
+        return MakeBelieve(settings, lambda _: self._gateway.client, fast_path=settings.fast_path)
 
     @asynccontextmanager
     async def _client(self, model: str) -> AsyncIterator[ChatClient]:

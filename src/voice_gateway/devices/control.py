@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.errors import CannotDo, DeviceError
-from voice_gateway.devices.guard import Guard, question
+from voice_gateway.devices.guard import Guard, as_spoken, question
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.resolution import Matched, Resolution
 from voice_gateway.devices.resolver import Resolver
@@ -67,7 +67,7 @@ class Controller:
             raise NotResolved(resolution, resolution.sentence)
         changes = _plans(resolution, command, target)
         if guarded := [pair for pair in changes if self.guard.must_confirm(*pair)]:
-            asked = question(guarded)
+            asked = as_spoken(question(guarded))
             if not await confirm(asked):
                 raise NotConfirmed("Not confirmed, so nothing was changed.")
         return await self._carry_out([device for device, _ in changes], command)

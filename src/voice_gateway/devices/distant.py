@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.home import Listener
+    from voice_gateway.devices.registry import Listener
 
 
 class Distant(Obeying, Generic[LineT]):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _OPENING = {Kind.LOCK: {"unlock", "unlatch"}, Kind.SIREN: {"disarm", "arm"}, Kind.ALARM_PANEL: {"disarm"}}
 """What is done to such devices, by tools that are named for it."""
 
+SAY_YES = "Say yes to confirm."
+
 DEFAULT_GUARDED = (
     Kind.LOCK.value, Kind.GARAGE_DOOR.value, Kind.VALVE.value, Kind.SIREN.value, Kind.ALARM_PANEL.value, HEAT
 )  # fmt: skip
@@ -108,11 +110,16 @@ def _sounds_guarded(said: frozenset[str], kinds: Collection[str]) -> bool:
     return not said & _ENDS and any(said & words for kind, words in _MOVED.items() if kind in kinds)
 
 
-def question(changes: Sequence[tuple[Device, Change]]) -> str:
-    """What the person is asked: "Unlock the front door? Say yes to confirm." """
+def question(changes: Sequence[tuple[Device, Change]], when: str = "") -> str:
+    """What the person is asked: "Unlock the front door?"."""
     verbs = {_verb(device, change) for device, change in changes}
     verb = verbs.pop() if len(verbs) == 1 else "Change"
-    return f"{verb} {listed(f'the {device.label}' for device, _ in changes)}? Say yes to confirm."
+    return f"{verb} {listed(f'the {device.label}' for device, _ in changes)}{f' {when}' if when else ''}?"
+
+
+def as_spoken(asked: str) -> str:
+    """The question with what to say to it, for who only hears it."""
+    return f"{asked} {SAY_YES}"
 
 
 def _opens(device: Device, change: Change) -> bool:

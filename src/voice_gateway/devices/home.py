@@ -11,10 +11,7 @@ if TYPE_CHECKING:
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.registry import Registry
-
-Listener = Callable[["Device"], None]
-"""Is told each device whose state, battery or status changed, as it is now."""
+    from voice_gateway.devices.registry import Listener, Registry
 
 TIME_LIMIT = 4.5
 """Seconds after which a command has failed. Below five, so that the failure is said within five."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,11 +10,13 @@ from voice_gateway.devices.counting import shown_in
 from voice_gateway.devices.degrees import Degrees
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.home import Listener
     from voice_gateway.settings.model import DeviceSettings
+
+Listener = Callable[["Device"], None]
+"""Is told each device whose state, battery or status changed, as it is now."""
 
 
 class Registry:

@@ -17,10 +17,10 @@ from voice_gateway.devices.home import (
     Health,
     Home,
     LeftOut,
-    Listener,
     look_over,
 )
 from voice_gateway.devices.joining import JoinedRegistry, Sighting, joined
+from voice_gateway.devices.registry import Listener
 from voice_gateway.tasks import end
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from voice_gateway.devices.home import Listener
     from voice_gateway.devices.kept_states import KeptStates
+    from voice_gateway.devices.registry import Listener
     from voice_gateway.devices.state import State
 
 _DELAY = 0.04

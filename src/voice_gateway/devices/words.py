@@ -7,6 +7,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from voice_gateway.number_words import ONES
+
 FILLERS = frozenset(
     {
         "number",
@@ -36,8 +38,7 @@ GENERIC = frozenset({"device", "thing", "stuff", "appliance", "gadget"})
 ROOMISH = frozenset({"room", "area"})
 """Words that any room may be given: "the kitchen area"."""
 
-_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS)} | {
+_NUMBERS = {word: str(number) for number, word in enumerate(ONES[:11])} | {
     "first": "1",
     "second": "2",
     "third": "3",

@@ -18,9 +18,11 @@ from voice_gateway.dialogue.answers import (
     refuses,
     sounds_like_answer,
 )
-from voice_gateway.dialogue.asking import awaiting_yes, without_closing
+from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.last_action import last_action
-from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
+from voice_gateway.wishes.choice import AwaitingChoice, Option
+from voice_gateway.wishes.last_action import LastAction
 
 __all__ = [
     "Again",
@@ -44,5 +46,4 @@ __all__ = [
     "read_choice_loosely",
     "refuses",
     "sounds_like_answer",
-    "without_closing",
 ]

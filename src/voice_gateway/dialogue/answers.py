@@ -11,7 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 from voice_gateway.devices.words import words
-from voice_gateway.dialogue.state import AskedCall, AwaitingChoice, AwaitingYes, Waiting
+from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
+from voice_gateway.wishes.choice import AwaitingChoice
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,25 @@ from collections.abc import Sequence
 
 from langchain_core.messages import ToolCall
 
+from voice_gateway.devices.guard import SAY_YES
 from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes
 from voice_gateway.tools import Result
 
-_CLOSING = "Say yes to confirm."
 _SAID_FOR = {
     "unlock": ("unlock", "open", "lock"), "open": ("open", "raise", "up"),
     "on": ("turn", "switch", "on", "start"),
 }  # fmt: skip
 
 
-def awaiting_yes(calls: Sequence[ToolCall], results: Sequence[Result]) -> AwaitingYes | None:
-    """The question about every call that needs a yes; None when none does."""
+def awaiting_yes(
+    calls: Sequence[ToolCall], results: Sequence[Result], no_yes: str = ""
+) -> AwaitingYes | None:
+    """The question about every call that needs a yes; None when none does.
+
+    `no_yes` is what is said instead to who cannot answer with a yes.
+    """
     asked = [
         AskedCall(
             {**call, "args": dict(result.sent or call["args"])},
@@ -30,14 +35,10 @@ def awaiting_yes(calls: Sequence[ToolCall], results: Sequence[Result]) -> Awaiti
     ]
     if not asked:
         return None
-    questions = [without_closing(each.question) for each in asked]
-    closing = f" {_CLOSING}" if any(each.question.endswith(_CLOSING) for each in asked) else ""
-    return AwaitingYes(f"{_together(questions)}{closing}", tuple(asked))
-
-
-def without_closing(question: str) -> str:
-    """The question without the invitation to say yes."""
-    return question.removesuffix(_CLOSING).strip()
+    # A server asks in words; so do our own, which other programs may be asked by.
+    questions = [each.question.removesuffix(SAY_YES).strip() for each in asked]
+    said = SAY_YES if any(each.question.endswith(SAY_YES) for each in asked) else ""
+    return AwaitingYes(f"{_together(questions)} {no_yes or said}".strip(), tuple(asked))
 
 
 def _together(questions: Sequence[str]) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from voice_gateway.devices import State
-from voice_gateway.dialogue.state import LastAction
 from voice_gateway.tools import Result
 from voice_gateway.wishes import Wish
+from voice_gateway.wishes.last_action import LastAction
 
 
 def last_action(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from voice_gateway.devices import Command, Device, Home
 from voice_gateway.devices.data import Data, DataQuestion
 from voice_gateway.devices.errors import DeviceError, Unreached
-from voice_gateway.devices.home import Confirmation, Health, LeftOut, Listener, look_over
-from voice_gateway.devices.registry import Registry
+from voice_gateway.devices.home import Confirmation, Health, LeftOut, look_over
+from voice_gateway.devices.registry import Listener, Registry
 from voice_gateway.fleet import home_forms as forms
 from voice_gateway.fleet.actions import Actions
 from voice_gateway.fleet.behind import Behind

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from voice_gateway.devices import Guard
+from voice_gateway.devices.guard import as_spoken
 from voice_gateway.devices.kinds import ALL_NOUNS, NOUNS, Kind
 from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
@@ -53,7 +54,7 @@ class ForeignGuard:
             )
         if invocation.approved is None and self._must_confirm(tool, arguments):
             about = listed(dict.fromkeys(_texts(arguments)))
-            question = f"Use {tool.name}{f' on {about}' if about else ''}? Say yes to confirm."
+            question = as_spoken(f"Use {tool.name}{f' on {about}' if about else ''}?")
             return Result(question, Outcome.REFUSED, pending=question, sent=dict(arguments))
         return await proceed(invocation)
 

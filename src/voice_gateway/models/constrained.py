@@ -19,8 +19,8 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from voice_gateway.amounts import in_digits
 from voice_gateway.models.examples import NONE, Example, Examples, examples_for
 from voice_gateway.models.qwen import flat_parameters
-from voice_gateway.models.text_calls import make_call, parse_text_calls
-from voice_gateway.tools import Tools
+from voice_gateway.models.text_calls import parse_text_calls
+from voice_gateway.tools import Tools, make_call
 from voice_gateway.tools.choices import spelled
 
 SHOWN = 3

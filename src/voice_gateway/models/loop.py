@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolCall
 
-from voice_gateway.dialogue.state import AwaitingChoice
 from voice_gateway.errors import ModelError
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.guidance import ANSWER_NOW, CALL_AGAIN, SEARCH_AGAIN
@@ -25,6 +24,7 @@ from voice_gateway.tools import (
     as_messages,
 )
 from voice_gateway.wishes import Wish
+from voice_gateway.wishes.choice import AwaitingChoice
 
 log = logging.getLogger(__name__)
 

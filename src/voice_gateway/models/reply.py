@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, BaseMessage, ToolCall
 from voice_gateway.models.call_shape import find_call
 from voice_gateway.models.echo import is_echo
 from voice_gateway.models.endings import finished
-from voice_gateway.models.loops import without_loops
+from voice_gateway.models.repetition import without_loops
 from voice_gateway.models.text_calls import parse_text_calls
 from voice_gateway.models.thinking import has_thinking, without_thinking
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from voice_gateway.models.call_shape import speakable
-from voice_gateway.models.loops import LoopWatch
+from voice_gateway.models.repetition import LoopWatch
 
 OnToken = Callable[[str], None]
 Live = Callable[[], OnToken]

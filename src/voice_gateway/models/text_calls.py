@@ -7,11 +7,12 @@ text, wherever it came from, can run a tool that was not offered.
 import ast
 import json
 import re
-import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from langchain_core.messages import ToolCall
+
+from voice_gateway.tools import make_call
 
 _WRAPPERS = (
     re.compile(r"\A```(?:\w+)?\s*(?P<inside>.*?)\s*```\Z", re.S),
@@ -37,10 +38,6 @@ def parse_text_calls(text: str, bound: Collection[str]) -> list[ToolCall]:
         found = [_read(inside, bound) for inside in several]
         return [call for calls in found for call in calls] if all(found) else []
     return _read(text, bound)
-
-
-def make_call(name: str, arguments: Mapping[str, Any]) -> ToolCall:
-    return ToolCall(name=name, args=dict(arguments), id=f"call_{uuid.uuid4().hex[:8]}", type="tool_call")
 
 
 def _read(text: str, bound: Collection[str]) -> list[ToolCall]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from voice_gateway.devices import Action, Ambiguous, Device, Unknown
 from voice_gateway.devices.change import Change
-from voice_gateway.devices.guard import question
+from voice_gateway.devices.guard import as_spoken, question
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
@@ -130,13 +130,13 @@ def agreed(desk: Desk, wish: Wish, turn: TurnState, when: str) -> bool:
     approval = running_approval()
     if approval is None:
         raise declines("That must be confirmed by a person, which cannot be done from here.")
-    return approval.agrees_to(asked)
+    return approval.agrees_to(as_spoken(asked))
 
 
 def question_first(desk: Desk, wish: Wish, room: str, when: str) -> str:
     """What a person must say yes to before it is planned; nothing where nothing is guarded."""
     held = _guarded(desk, wish, room)
-    return question(held).replace("?", f" {when}?", 1) if held else ""
+    return question(held, when) if held else ""
 
 
 def _steps(wish: Wish) -> Iterator[Step]:

@@ -4,7 +4,6 @@ from voice_gateway.routing.acts import Act, ActReading, SpeechActs
 from voice_gateway.routing.home_words import HomeWords
 from voice_gateway.routing.intent import Classification, Intent, IntentClassifier
 from voice_gateway.routing.router import MicroRouter
-from voice_gateway.routing.rules import RuleClassifier
 from voice_gateway.routing.wording import is_question
 
 
@@ -21,7 +20,6 @@ __all__ = [
     "Intent",
     "IntentClassifier",
     "MicroRouter",
-    "RuleClassifier",
     "SpeechActs",
     "default_classifier",
     "is_question",

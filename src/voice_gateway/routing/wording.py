@@ -2,6 +2,8 @@
 
 import re
 
+from voice_gateway.number_words import ONES, TENS
+
 _WAKE_WORDS = re.compile(
     r"^(?:(?:hey|hi|hello|ok|okay)\s+)?"
     r"(?:alexa|assistant|bixby|computer|cortana|google|home assistant|jarvis|mycroft|nabu|olly|siri)\b[\s,]*"
@@ -25,12 +27,7 @@ _REQUEST_IN_QUESTION = re.compile(
     r"^(?:how about|what about|why (?:don't|not)|do me a favou?r|have (?:the|my)|do (?:a|some))\b"
 )
 _TOKEN = re.compile(r"[^\W_]+(?:['.:/][^\W_]+)*|[%°$€£]")
-_NUMBER = re.compile(
-    r"\d+(?:[.:]\d+)*|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
-    r"fifteen|"
-    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|"
-    r"thousand"
-)
+_NUMBER = re.compile(rf"\d+(?:[.:]\d+)*|{'|'.join((*ONES, *TENS))}|hundred|thousand")
 _CONTRACTIONS = {
     **{
         form: (word, "is")

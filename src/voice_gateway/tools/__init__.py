@@ -13,6 +13,7 @@ from voice_gateway.tools.execution import (
     as_messages,
 )
 from voice_gateway.tools.manager import ToolManager
+from voice_gateway.tools.new_call import make_call
 from voice_gateway.tools.own import own_tools
 from voice_gateway.tools.registered import RegisteredTool, Tools, always, never
 from voice_gateway.tools.tier import WEB, Tier
@@ -34,6 +35,7 @@ __all__ = [
     "TurnState",
     "always",
     "as_messages",
+    "make_call",
     "never",
     "own_tools",
 ]

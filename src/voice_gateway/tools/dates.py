@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from voice_gateway.errors import ToolError
+from voice_gateway.number_words import ONES
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_COUNT_WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen",
-)  # fmt: skip
-_NUMBERS = {word: number for number, word in enumerate(_COUNT_WORDS)} | {"a": 1, "an": 1}
+_NUMBERS = {word: number for number, word in enumerate(ONES)} | {"a": 1, "an": 1}
 LEAP_YEARS_APART = 8
 """At most, around a century; so far ahead a 29 February must be looked for."""
 

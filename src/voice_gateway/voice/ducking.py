@@ -4,9 +4,8 @@ import logging
 import re
 import shutil
 
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.processes import run_program
-from voice_gateway.tools import Result, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import Result, ToolExecutor, ToolManager, TurnState, make_call
 
 TOOL = "control_speaker_volume"
 _LEVEL = re.compile(r"(\d+) percent(?! and muted)")

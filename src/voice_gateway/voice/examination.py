@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from voice_gateway.diagnosis import Finding
 from voice_gateway.errors import GatewayError
+from voice_gateway.finding import Finding
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.microphone import PulseMicrophone
 from voice_gateway.voice.speaker import PulseSpeaker

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from voice_gateway.models.text_calls import make_call
-from voice_gateway.tools import ToolExecutor, ToolManager, TurnState
+from voice_gateway.devices.tool_names import LIST
+from voice_gateway.tools import ToolExecutor, ToolManager, TurnState, make_call
 
-TOOL = "list_devices"
+TOOL = LIST
 _MOST_PAGES = 100
 _NAME = re.compile(r"(?:^|[:,;]\s*|\band\s+)([^,:;()]+?)\s*\(")
 _NEXT_PAGE = re.compile(r"\bpage (\d+)\b")

@@ -1,10 +1,7 @@
 """Numbers as words."""
 
-_ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+from voice_gateway.number_words import ONES, TENS
+
 _GROUPS = ("", "thousand", "million", "billion", "trillion")
 _IRREGULAR = {
     "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
@@ -44,7 +41,7 @@ def ordinal(number: int) -> str:
 
 def digits(text: str) -> str:
     """Each digit by itself: "zero four two"."""
-    return " ".join(_ONES[int(digit)] for digit in text)
+    return " ".join(ONES[int(digit)] for digit in text)
 
 
 def numeral(text: str) -> str:
@@ -61,7 +58,7 @@ def year(number: int) -> str:
     """ "nineteen eighty-four", "twenty twenty-six", "two thousand and one"."""
     century, rest = divmod(number, 100)
     if 2000 <= number <= 2009:
-        return cardinal(2000) + (f" and {_ONES[rest]}" if rest else "")
+        return cardinal(2000) + (f" and {ONES[rest]}" if rest else "")
     if rest == 0:
         return f"{cardinal(century)} hundred"
     return f"{cardinal(century)} {'oh ' if rest < 10 else ''}{cardinal(rest)}"
@@ -76,7 +73,7 @@ def clock(hour: int, minute: int) -> str:
 
 def _below_thousand(number: int) -> str:
     hundreds, rest = divmod(number, 100)
-    small = _ONES[rest] if rest < 20 else _TENS[rest // 10] + (f"-{_ONES[rest % 10]}" if rest % 10 else "")
+    small = ONES[rest] if rest < 20 else TENS[rest // 10 - 2] + (f"-{ONES[rest % 10]}" if rest % 10 else "")
     if not hundreds:
         return small
-    return f"{_ONES[hundreds]} hundred" + (f" and {small}" if rest else "")
+    return f"{ONES[hundreds]} hundred" + (f" and {small}" if rest else "")

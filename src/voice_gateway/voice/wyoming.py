@@ -9,11 +9,8 @@ import logging
 import textwrap
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from urllib.parse import urlparse
 
 from wyoming.info import Info
-from wyoming.server import AsyncServer, AsyncTcpServer
 
 from voice_gateway.caller import Caller
 from voice_gateway.connections import Connections, Place
@@ -23,7 +20,6 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.memory import give_back
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice.audio import Sound
-from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.sentences import SentenceSplitter
@@ -100,43 +96,3 @@ class WyomingService:
         while len(self._conversations) > REMEMBERED:
             self._conversations.popitem(last=False)
         return found
-
-
-@asynccontextmanager
-async def serve_wyoming(service: WyomingService, uri: str) -> AsyncIterator[str]:
-    """Serve while the block lasts; gives the address, with the port that was chosen for port 0."""
-    from voice_gateway.voice.satellite import Satellite
-
-    server = _server(uri)
-    try:
-        await server.start(lambda reader, writer: Satellite(service, reader, writer))
-    except OSError as error:
-        raise SoundError(
-            f"Nobody can connect at {uri}: {error.strerror or error}.",
-            fix="Choose another address with voice.wyoming or --uri.",
-        ) from None
-    try:
-        yield _address(server, uri)
-    finally:
-        with suppress(OSError):
-            await server.stop()
-
-
-def _server(uri: str) -> AsyncServer:
-    try:
-        if urlparse(uri).scheme not in ("tcp", "unix"):
-            raise ValueError("it must begin with tcp:// or unix://")
-        if (parsed := urlparse(uri)).scheme == "tcp" and parsed.port == 0:
-            return AsyncTcpServer(parsed.hostname or "127.0.0.1", 0)
-        return AsyncServer.from_uri(uri)
-    except ValueError as error:
-        raise SettingsError(
-            f"“{uri}” is no address for Wyoming: {error}.", fix="Use for example tcp://127.0.0.1:10310."
-        ) from None
-
-
-def _address(server: AsyncServer, uri: str) -> str:
-    listener = getattr(server, "_server", None)
-    if not isinstance(server, AsyncTcpServer) or not isinstance(listener, asyncio.Server):
-        return uri
-    return f"tcp://{server.host}:{listener.sockets[0].getsockname()[1]}"

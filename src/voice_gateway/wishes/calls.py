@@ -8,20 +8,20 @@ from typing import Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Action
+from voice_gateway.devices import Action, tool_names
 from voice_gateway.devices.commands import MODES
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.text import write_wish
 from voice_gateway.wishes.tree import Asking, Errand, Step, Value, Wish
 from voice_gateway.wishes.words import Question, Thing, Verb
 
-CONTROL: Final = "control_zwave_device"
-READ: Final = "get_device_sensor_data"
-LIST: Final = "list_devices"
-VERIFY: Final = "verify_device"
-DETAILS: Final = "list_zwave_devices"
-HEALTH: Final = "check_zwave_health"
+CONTROL: Final = tool_names.CONTROL
+READ: Final = tool_names.READ
+LIST: Final = tool_names.LIST
+VERIFY: Final = tool_names.VERIFY
+DETAILS: Final = tool_names.DETAILS
+HEALTH: Final = tool_names.HEALTH
 CLOCK: Final = "get_current_datetime"
 SPEAKER: Final = "control_speaker_volume"
 SEARCH: Final = "search_web"

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.dialogue import AwaitingChoice
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Result
+from voice_gateway.wishes.choice import AwaitingChoice
 
 
 @dataclass

@@ -8,10 +8,8 @@ from typing import Final
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import Guard, Home, Matched, Resolver
-from voice_gateway.dialogue import AwaitingChoice, LastAction
-from voice_gateway.models.text_calls import make_call
 from voice_gateway.outcome import TurnOutcome
-from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState
+from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState, make_call
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.calls import (
     LOUDNESSES,
@@ -23,8 +21,10 @@ from voice_gateway.wishes.calls import (
     volume_call,
 )
 from voice_gateway.wishes.carried import Carried
+from voice_gateway.wishes.choice import AwaitingChoice
 from voice_gateway.wishes.conditions import Present, holds, is_time_for, read_for
 from voice_gateway.wishes.device_steps import DeviceSteps
+from voice_gateway.wishes.last_action import LastAction
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import read_wish
 from voice_gateway.wishes.tree import (

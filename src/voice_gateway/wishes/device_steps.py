@@ -26,10 +26,11 @@ from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.unable import offers_at_all as offers
 from voice_gateway.devices.words import roots
-from voice_gateway.dialogue import AwaitingChoice, LastAction, Option
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 from voice_gateway.wishes.actions import action_of, is_warmth
 from voice_gateway.wishes.calls import READ, control, device_call
+from voice_gateway.wishes.choice import AwaitingChoice, Option
+from voice_gateway.wishes.last_action import LastAction
 from voice_gateway.wishes.relative import moved_by, relative
 from voice_gateway.wishes.tree import Errand, Step, Target, Value
 from voice_gateway.wishes.words import Deed, Thing, Verb

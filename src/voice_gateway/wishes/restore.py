@@ -8,7 +8,7 @@ from langchain_core.messages import ToolCall
 from voice_gateway.devices import Action, Registry, State
 from voice_gateway.devices.colours import exactly
 from voice_gateway.devices.commands import MODES
-from voice_gateway.models.text_calls import make_call
+from voice_gateway.tools import make_call
 from voice_gateway.wishes.calls import CONTROL
 
 _SET_BY: Final = {

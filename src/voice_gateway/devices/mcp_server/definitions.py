@@ -9,6 +9,7 @@ from typing import Any
 from voice_gateway.devices.commands import MODES, Action
 from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.mcp_server.descriptions import description
+from voice_gateway.devices.tool_names import CONTROL, DETAILS, HEALTH, LIST, READ, VERIFY
 
 ACTIONS = (*(action.value for action in Action), *MODES)
 """What `control_zwave_device` offers. Common modes are actions of their own."""
@@ -61,7 +62,7 @@ _DEVICE = _text(
 
 DEFINITIONS = (
     Definition(
-        "control_zwave_device",
+        CONTROL,
         "Control devices",
         {
             "device": _DEVICE,
@@ -83,7 +84,7 @@ DEFINITIONS = (
         repeatable=False,
     ),
     Definition(
-        "get_device_sensor_data",
+        READ,
         "Read devices",
         {
             "device": _text(
@@ -96,7 +97,7 @@ DEFINITIONS = (
         required=("device",),
     ),
     Definition(
-        "list_devices",
+        LIST,
         "List devices",
         {
             "room": _text("Only this room or floor. Omit for all.", "kitchen", "upstairs"),
@@ -104,13 +105,13 @@ DEFINITIONS = (
         },
     ),
     Definition(
-        "verify_device",
+        VERIFY,
         "Check that a device exists",
         {"device": _text("Name of the device in the user's own words.", "hallway lamp")},
         required=("device",),
     ),
     Definition(
-        "list_zwave_devices",
+        DETAILS,
         "Device details",
         {
             "filter": _text(
@@ -121,7 +122,7 @@ DEFINITIONS = (
         },
     ),
     Definition(
-        "check_zwave_health",
+        HEALTH,
         "Check the network",
         {"device": _text("Only this device. Omit for the whole network.", "freezer plug")},
     ),

@@ -28,6 +28,7 @@ from voice_gateway.devices.mcp_server.sentences import (
 from voice_gateway.devices.mcp_server.telling import data_table, data_told, days_asked, question_for
 from voice_gateway.devices.resolution import Ambiguous, Matched, Unknown
 from voice_gateway.devices.speech import report
+from voice_gateway.devices.tool_names import CONTROL, DETAILS, HEALTH, LIST, READ, VERIFY
 from voice_gateway.devices.words import roots
 
 if TYPE_CHECKING:
@@ -64,12 +65,12 @@ class DeviceTools:
         self._now = now
         self.controller = Controller(home, guard)
         self._tools: dict[str, Callable[[dict[str, Any], Confirm], Awaitable[Answer]]] = {
-            "control_zwave_device": self._control,
-            "get_device_sensor_data": self._read,
-            "list_devices": self._list,
-            "verify_device": self._verify,
-            "list_zwave_devices": self._details,
-            "check_zwave_health": self._health,
+            CONTROL: self._control,
+            READ: self._read,
+            LIST: self._list,
+            VERIFY: self._verify,
+            DETAILS: self._details,
+            HEALTH: self._health,
         }
 
     async def call(self, name: str, arguments: dict[str, Any], confirm: Confirm) -> Answer:

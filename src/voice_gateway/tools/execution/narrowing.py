@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from voice_gateway.devices.commands import parse_value, takes_value, takes_words
+from voice_gateway.devices.tool_names import CONTROL
 from voice_gateway.devices.words import ROOMISH, roots
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.choices import choices
@@ -18,8 +19,6 @@ from voice_gateway.tools.tier import Tier
 VALUE = "value"
 _AMOUNT = re.compile(r"(?P<least>[+-]?\d+(?:\.\d+)?)(?: *%| *- *(?P<most>-?\d+(?:\.\d+)?))?")
 """A number, a percentage, or from one number to another."""
-
-_CONTROL = "control_zwave_device"
 
 DEVICE = "device"
 """The argument that names what is meant, in the words of a person."""
@@ -72,7 +71,7 @@ def with_fitting_value(arguments: Mapping[str, Any], tool: RegisteredTool) -> di
     otherwise refused.
     """
     action, value = str(arguments.get("action", "")), arguments.get(VALUE)
-    if tool.name != _CONTROL or value is None or takes_words(action):
+    if tool.name != CONTROL or value is None or takes_words(action):
         return dict(arguments)
     if amount := _AMOUNT.fullmatch(str(value).strip()):
         number = None if amount["most"] else float(amount["least"])

@@ -1,0 +1,1 @@
+"""How well sentences are told apart, by the router and by the rules that came before it."""

@@ -1,0 +1,146 @@
+"""What was said before a sentence: read from one line of words into what the gateway would remember of it."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from voice_gateway.devices.words import roots
+from voice_gateway.fast_path import KeptNames
+from voice_gateway.measuring.sentences.naming import THINGS
+
+_SPEAKER: Final = re.compile(r"\b(person|assistant):\s*", re.I)
+_SENTENCE: Final = re.compile(r"(?<=[.?!])\s+")
+_LEAD: Final = re.compile(
+    r"(?:.*\b(?:you want (?:me )?to|you like(?: me)?(?: to)?|(?:shall|should|can|may) i(?: really)?|"
+    r"did you mean(?: to)?|you asked (?:me )?(?:to|for)|i can|just checking|really))\b:?\s+|^so,?\s+",
+    re.I,
+)
+"""What leads to the deed that a question asks about."""
+
+_WHICH: Final = re.compile(
+    r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you mean\b[\s,:]*|"
+    r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
+    re.I,
+)
+_TAIL: Final = re.compile(r",? (?:are you sure|is that right|as well|now)\?$", re.I)
+_SORT: Final = re.compile(r"^(activate|start|run) the (?:scene|routine) ", re.I)
+_IT: Final = re.compile(r"\b(?:it|them|him|her)\b", re.I)
+_ABOUT: Final = re.compile(r"^((?:the |your )?[\w' ]+?) (?:is|are|has|have|hasn't|haven't|was|were)\b", re.I)
+_SHOULD: Final = re.compile(r"^which (?P<what>[\w' ]+?) should i (?P<do>\w+)\b", re.I)
+_OR: Final = re.compile(r"\s*,\s*(?:and |or )?|\s+or\s+|\s+and\s+")
+_DONE: Final = {
+    "turned": "turn", "turning": "turn", "switched": "switch", "switching": "switch", "opened": "open",
+    "opening": "open", "closed": "close", "closing": "close", "locked": "lock", "locking": "lock",
+    "unlocked": "unlock", "unlocking": "unlock", "set": "set", "setting": "set", "dimmed": "dim",
+    "dimming": "dim", "started": "start", "starting": "start", "stopped": "stop", "added": "add",
+    "paused": "pause", "muted": "mute", "raised": "raise", "raising": "raise", "lowered": "lower",
+    "lowering": "lower", "playing": "play", "put": "put", "made": "make",
+}  # fmt: skip
+_I_DID: Final = re.compile(
+    r"^(?:ok(?:ay)?,? )?(?:i(?:'ve| have|'ll| will)?\s+)?(?P<did>\w+)\s+(?P<what>.+)", re.I
+)
+_IT_IS: Final = re.compile(r"\b(?:is|are|will be|was|were)\s+(?:now\s+)?", re.I)
+_KEPT: Final = re.compile(
+    r"\b(?:a|an|your|the) (?P<name>(?:(?!timer|reminder|\ba\b|\bthe\b)[\w' ])+?) (?P<kind>timer|reminder)\b",
+    re.I,
+)
+_ROUTINE: Final = re.compile(
+    r"\b(?:routine|scene) (?:named|called) (?P<name>[\w' ]+?)(?= exists|[.,]|$)", re.I
+)
+
+
+@dataclass(frozen=True)
+class Before:
+    """The sentence of the person, what the assistant said to it, and what is kept."""
+
+    said: str = ""
+    told: tuple[str, ...] = ()
+    """The assistant's sentences."""
+
+    kept: KeptNames = field(default_factory=KeptNames)
+
+    @property
+    def question(self) -> str:
+        """The question that waits for an answer; empty when nothing was asked."""
+        asked = [sentence for sentence in self.told if sentence.endswith("?")]
+        return asked[-1] if asked else ""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What the question offers for a choice; nothing when it is to be answered with yes or no."""
+        question = self.question
+        listed = question
+        if re.fullmatch(r"which(?: \w+)?\?", question, re.I) and len(self.told) > 1:
+            listed = self.told[self.told.index(question) - 1]
+        elif not re.search(r"\bor\b|^which\b", question, re.I):
+            return ()
+        names = [_bare(each) for each in _OR.split(_WHICH.sub("", listed).strip(" .?"))]
+        names = [name for name in names if name and name != "both"]
+        return _with_nouns(names, self.said) if len(names) > 1 else ()
+
+    @property
+    def asked_about(self) -> tuple[str, ...]:
+        """What is to be agreed to, as a command, in the words of the question or of what led to it."""
+        told = sorted(self.told, key=lambda each: each != self.question)
+        deeds = [_TAIL.sub("", _LEAD.sub("", each)).strip(" .?") for each in told]
+        deeds = [_SORT.sub(r"\1 ", _IT.sub(self._subject, deed)) for deed in deeds]
+        return tuple(each for each in (*deeds, self.said) if each)
+
+    def _subject(self, it: re.Match[str]) -> str:
+        """What “it” is in a question: what the assistant spoke of before."""
+        about = next(filter(None, map(_ABOUT.match, self.told)), None)
+        return about[1].lower() if about else it[0]
+
+    @property
+    def asked_for(self) -> tuple[str, ...]:
+        """What was asked for last, as a command: in the person's words, or by what is told of it."""
+        which = _SHOULD.match(self.question)
+        offered = f"{which['do']} {which['what']}" if which else ""
+        return tuple(each for each in (self.said, offered, *map(_as_command, self.told)) if each)
+
+
+def read_before(context: str) -> Before:
+    """What a `context` says; who speaks is told by “Person:” and “Assistant:”, or it is the assistant."""
+    first, *rest = _SPEAKER.split(context)
+    said, told = "", first
+    for who, words in zip(rest[::2], rest[1::2], strict=True):
+        if who.lower() == "person":
+            said, told = words.strip(), ""
+        else:
+            told = words
+    if not rest and " — " in first:
+        said, _, told = first.partition(" — ")
+    kept = KeptNames(_named(context, "timer"), _named(context, "reminder"), _routines(context))
+    sentences = tuple(each.strip() for each in _SENTENCE.split(told.strip()) if each.strip())
+    return Before(said.strip(), sentences, kept)
+
+
+def _named(context: str, kind: str) -> frozenset[str]:
+    found = _KEPT.finditer(context)
+    return frozenset(match["name"].lower() for match in found if match["kind"].lower() == kind)
+
+
+def _routines(context: str) -> frozenset[str]:
+    return frozenset(match["name"].lower() for match in _ROUTINE.finditer(context))
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"^(?:the|an?|your)\s+", "", name.strip(" .?:"), flags=re.I).lower()
+
+
+def _with_nouns(names: list[str], said: str) -> tuple[str, ...]:
+    """ "Attic, dormer or bathroom window?": each with the noun of the last, or of what was asked for."""
+    nouns = [word for text in (said, names[-1]) for word in text.lower().split() if {*roots(word)} & THINGS]
+    noun = next(iter(roots(nouns[-1])), "") if nouns else names[-1].split()[-1] if " " in names[-1] else ""
+    has = [noun in roots(name) or bool({*roots(name)} & THINGS) for name in names]
+    return tuple(
+        name if not noun or known else f"{name} {noun}" for name, known in zip(names, has, strict=True)
+    )
+
+
+def _as_command(told: str) -> str:
+    """ "I turned on the fan", "The lamp is off" and "Opening the gate" as what was asked for."""
+    text = told.strip(" .")
+    if (match := _I_DID.match(text)) and (verb := _DONE.get(match["did"].lower())):
+        return f"{verb} {match['what']}"
+    return _IT_IS.sub("", text, count=1) if _IT_IS.search(text) and not told.endswith("?") else ""

@@ -1,0 +1,239 @@
+"""From a wish to the form of a file of sentences.
+
+The forms say the same in other words: a relative amount is a verb of its own (`level_by`), a robot that
+cleans is started, a time stands beside the steps and not before them, and each thing has its own step.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from voice_gateway.devices import Action, Kind
+from voice_gateway.devices.kinds import ROBOTS
+from voice_gateway.devices.words import roots
+from voice_gateway.measuring.sentences.form import Does, Form
+from voice_gateway.measuring.sentences.naming import each_target, kind_of
+from voice_gateway.times import For, Until, When, write_span, write_when
+from voice_gateway.wishes import (
+    Asking,
+    Condition,
+    Deed,
+    Errand,
+    Event,
+    Part,
+    Question,
+    Step,
+    Thing,
+    Value,
+    Verb,
+    Wish,
+    write_wish,
+)
+from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes.fact_text import write_condition, write_event
+from voice_gateway.wishes.verbs import SPOKEN, WORDED
+
+DO: Final[Mapping[Verb, str]] = {verb: verb.value for verb in Verb} | {
+    Verb.TEMPERATURE: "temperature", Verb.SEARCH: "search", Verb.CLEAN: "start", Verb.PRESS: "start",
+    Verb.ARM: "on", Verb.DISARM: "off", Verb.PRESET: "mode", Verb.FAN_MODE: "speed", Verb.SWING: "mode",
+    Verb.HUMIDITY: "level", Verb.TILT: "level", Verb.LOCATE: "read",
+    Verb.WARMER: "temperature_by", Verb.COOLER: "temperature_by",
+}  # fmt: skip
+"""What each verb is called there; most are called the same."""
+
+_MOVED: Final = {"level": "level_by", "temperature": "temperature_by", "volume": "volume_by"}
+"""The verbs for more or less than there is."""
+
+_TWILIGHT: Final = {"dusk": "sunset", "dawn": "sunrise"}
+"""The file knows two times of the sun."""
+
+_JOBS: Final = frozenset({"washer", "dryer", "dishwasher"})
+"""What does a job and is done with it is started, and not turned on; and so are robots."""
+
+_SET_TO: Final = {
+    Kind.THERMOSTAT: "temperature", Kind.WATER_HEATER: "temperature", Kind.MEDIA_PLAYER: "volume",
+    Kind.FAN: "speed", Kind.DIMMER: "level", Kind.COVER: "level",
+}  # fmt: skip
+"""What a number is of which it is not said; the home goes by what the thing is, too."""
+
+_PERCENT: Final = frozenset({"level", "level_by"})
+_ASKED: Final = {
+    Question.MOST: "which", Question.LIST: "which", Question.FIND: "read", Question.DETAIL: "read",
+    Question.HEALTH: "read",
+}  # fmt: skip
+_AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
+_ON_LISTS: Final = {
+    Deed.ADD: "list_add", Deed.REMOVE: "list_remove", Deed.READ: "list_read", Deed.CLEAR: "list_clear",
+    Deed.DROP: "list_clear",
+}  # fmt: skip
+_SET: Final = {Thing.TIMER: "timer", Thing.REMINDER: "remind", Thing.ALARM: "alarm", Thing.ROUTINE: "routine"}
+_NO_NAMES: Final = frozenset({"last", "all"})
+
+
+def form_of(wish: Wish, last: Wish | None = None) -> Form:
+    """What the wish asks for. `last` is the wish before it, of which it may say only what is to change."""
+    groups = list(_groups(_moved(wish, last)))
+    steps = [
+        replace(does, when=does.when or (written_time(group.when) if group.when else ""))
+        for group in groups
+        for part in group.parts
+        for does in _does(part)
+    ]
+    if any(step.do != "undo" for step in steps):
+        # "No, the fan": what was done is taken back because something else is to be done.
+        steps = [step for step in steps if step.do != "undo"]
+    # The same call is made once in a turn, however often it was said.
+    steps = list(dict.fromkeys(steps))
+    times = {step.when for step in steps}
+    common = times.pop() if len(times) == 1 else ""
+    return Form(
+        does=tuple(replace(step, when="") if common else step for step in steps),
+        when=common,
+        lasting=next((_length(step.lasting) for each in groups for step in each.steps if step.lasting), ""),
+        only_if=next((_fact(each.only_if) for each in groups if each.only_if), ""),
+    )
+
+
+def together(forms: Sequence[Form]) -> Form:
+    """What several wishes of one sentence ask for, each at its own time."""
+    alike = len({form.when for form in forms}) < 2
+    return Form(
+        does=tuple(
+            step if alike else replace(step, when=step.when or form.when)
+            for form in forms
+            for step in form.does
+        ),
+        when=forms[0].when if forms and alike else "",
+        lasting=next((form.lasting for form in forms if form.lasting), ""),
+        only_if=next((form.only_if for form in forms if form.only_if), ""),
+    )
+
+
+def written_time(when: When | Event) -> str:
+    """A time or an event: every time and the next time are written alike, and the sun without “at”."""
+    if isinstance(when, Event):
+        return f"when {write_event(when).partition(' ')[2]}"
+    text = write_when(when)
+    for twilight, sun in _TWILIGHT.items():
+        text = text.replace(twilight, sun)
+    return text.removeprefix("at ") if text.startswith("at sun") else text
+
+
+def _groups(wish: Wish | None) -> Iterator[Wish]:
+    while wish:
+        yield wish
+        wish = wish.also
+
+
+def _moved(wish: Wish, last: Wish | None) -> Wish:
+    """ "No, at eight" moves what was planned, which the file writes as the plan itself at its new time."""
+    if last is None or len(wish.parts) != 1 or not isinstance(part := wish.parts[0], Errand):
+        return wish
+    if part.deed is not Deed.MOVE or part.thing is not Thing.PLAN or part.name not in ("", "last"):
+        return wish
+    if part.when is None:
+        timer = last.errands and last.errands[0].thing is Thing.TIMER
+        return Wish((replace(part, thing=Thing.TIMER),)) if timer else wish
+    errands = tuple(replace(each, when=part.when) for each in last.errands)
+    return replace(last, parts=errands) if errands else replace(last, when=part.when)
+
+
+def _length(lasting: For | Until | None) -> str:
+    if isinstance(lasting, For):
+        return write_span(lasting.span)
+    return write_when(lasting) if lasting else ""
+
+
+def _fact(condition: Condition | None) -> str:
+    return write_condition(condition).removeprefix("if ") if condition else ""
+
+
+def _does(part: Part) -> Iterator[Does]:
+    if isinstance(part, Errand):
+        yield _errand(part)
+    elif isinstance(part, Asking):
+        for target in each_target(part.target.name):
+            do = _ASKED.get(part.question, part.question.value)
+            yield Does(do, target, part.state or None, but=" and ".join(part.target.but))
+    elif part.verb in SPOKEN:
+        yield Does(DO[part.verb], part.target.name, name=part.words)
+    elif part.verb in WORDED:
+        yield Does(DO[part.verb], part.words)
+    else:
+        for target in each_target(part.target.name):
+            for step in _apart(part):
+                yield _step(replace(step, target=replace(part.target, name=target)))
+
+
+def _apart(step: Step) -> Iterator[Step]:
+    """ "Blue at 40%" is a colour and a level."""
+    match = _AT_LEVEL.fullmatch(step.value.word) if step.value else None
+    if match is None:
+        yield step
+        return
+    yield replace(step, value=Value(word=match["color"]))
+    yield replace(step, verb=Verb.LEVEL, value=Value(float(match["level"])))
+
+
+def _step(step: Step) -> Does:
+    do, kind = DO[step.verb], kind_of(step.target.name)
+    if step.verb in (Verb.SET, Verb.LEVEL):
+        warm = step.verb is Verb.SET and action_of(step) is Action.SET_TEMPERATURE
+        do = _SET_TO.get(kind, "temperature" if warm else "level")
+    if step.verb is Verb.ON and (kind in ROBOTS or {*roots(step.target.name)} & _JOBS):
+        do = "start"
+    if step.verb is Verb.COLOR and step.value and "white" in step.value.word:
+        do = "white"
+    value, unit = _amount(step)
+    if step.value and (step.value.by or step.value.times or step.value.word in ("up", "down")):
+        do = _MOVED.get(do, do)
+    if do in _PERCENT and isinstance(value, float) and step.verb is not Verb.HUMIDITY:
+        unit = "%"
+    if step.verb is Verb.LOCATE:
+        value = "location"
+    return Does(do, step.target.name, value, unit, but=" and ".join(step.target.but))
+
+
+def _amount(step: Step) -> tuple[float | str | None, str]:
+    """How much, with a sign where it is less."""
+    given = step.value or Value()
+    if step.verb in (Verb.WARMER, Verb.COOLER):
+        sign = 1 if step.verb is Verb.WARMER else -1
+        return (
+            (sign * abs(given.number), "") if given.number is not None else ("up" if sign > 0 else "down", "")
+        )
+    if given.times and given.number is not None:
+        return {0.5: "half", 2.0: "double"}.get(given.number, f"x{given.number:g}"), ""
+    if given.number is not None:
+        return given.number, "F" if given.fahrenheit else ""
+    return given.word.replace("-", " ") or None, ""
+
+
+def _errand(errand: Errand) -> Does:
+    name = "" if errand.name in _NO_NAMES else errand.name
+    when = written_time(errand.when) if errand.when else ""
+    thing, deed = errand.thing, errand.deed
+    if thing is Thing.LIST:
+        return Does(_ON_LISTS[deed], f"{name} list".strip(), items=errand.items)
+    if thing is Thing.TIMER and deed in (Deed.SET, Deed.MOVE):
+        seconds = errand.span.seconds if errand.span else None
+        value, unit = (None, "") if seconds is None else _long(seconds)
+        added = deed is Deed.MOVE
+        value = -value if added and errand.sooner and value is not None else value
+        return Does("timer_add" if added else "timer", value=value, unit=unit, name=name)
+    if thing is Thing.TIMER:
+        do = {Deed.LEFT: "timer_left", Deed.CANCEL: "timer_cancel"}.get(deed, deed.value)
+        return Does(do, name=name, target="timer" if deed in (Deed.PAUSE, Deed.RESUME) else "")
+    if deed is Deed.SET:
+        items = write_wish(errand.does).split("; ") if errand.does else ()
+        return Does(_SET[thing], name=name, items=tuple(items), when=when)
+    if deed is Deed.MOVE:
+        return Does("alarm" if "alarm" in name.split() else "remind", name=name, when=when)
+    kind = "" if thing is Thing.PLAN else thing.value
+    return Does("cancel", f"{name} {kind}".strip())
+
+
+def _long(seconds: int) -> tuple[float, str]:
+    """A length in the unit that people would say."""
+    return (seconds / 60, "minutes") if seconds >= 60 else (float(seconds), "seconds")

@@ -1,0 +1,149 @@
+"""Reads a sentence with the very turn that people have; what comes of it is only written down."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from voice_gateway.assembly import home_words, make_planning
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Device, Resolver, SimulatedHome
+from voice_gateway.devices.home_file import HomePlan
+from voice_gateway.devices.words import roots
+from voice_gateway.dialogue import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+from voice_gateway.gate import judge
+from voice_gateway.gateway import Gateway
+from voice_gateway.keeping.plan import Kind, Plan
+from voice_gateway.keeping.routines import Routine
+from voice_gateway.make_believe import Time
+from voice_gateway.measuring.sentences.before import Before, read_before
+from voice_gateway.measuring.sentences.form import Does, Form, Line
+from voice_gateway.measuring.sentences.made_up_home import Names, devices_for, option_devices
+from voice_gateway.measuring.sentences.mapping import form_of, together
+from voice_gateway.measuring.sentences.moments import NOON
+from voice_gateway.measuring.sentences.noting import (
+    AGREED,
+    NobodyElse,
+    Notes,
+    NotingExecutor,
+    NotingInterpreter,
+)
+from voice_gateway.metrics import Metrics
+from voice_gateway.models import ChatClient
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.planning import Planning
+from voice_gateway.routing import MicroRouter, default_classifier
+from voice_gateway.routing.acts import Act, SpeechActs
+from voice_gateway.settings import Settings
+from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.tools import ToolManager, make_call
+from voice_gateway.wishes import Wish, write_wish
+
+_SUMS: Final = frozenset({"sum", "conversion"})
+
+
+@dataclass
+class SentenceReader:
+    """Reads lines one after the other; `client` has the call maker, where there is one."""
+
+    settings: Settings
+    client: ChatClient
+    names: Names
+    _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
+    _acts: SpeechActs = field(default_factory=SpeechActs, init=False)
+    _skills: Skills = field(default_factory=Skills, init=False)
+
+    async def read(self, line: Line) -> Form:
+        """What the gateway makes of the line. Nothing is done."""
+        before, notes = read_before(line.context), Notes()
+        devices = (*option_devices(before.options), *devices_for(line, self.names))
+        async with self._gateway(devices, before, notes) as gateway:
+            conversation = await self._conversation(gateway, before, notes)
+            last = conversation.last_wish
+            remembered = len(conversation.recent)
+            answer = await gateway.turn(line.text, conversation, room=line.room)
+            if not notes.wishes and len(conversation.recent) > remembered and conversation.last_wish:
+                notes.wishes.append(conversation.last_wish)
+            asks_back = notes.asks_back or answer.outcome is TurnOutcome.ASKED_BACK
+        form = together([form_of(wish, last) for wish in notes.wishes])
+        if not form.does and not notes.left and self._is_sum(line.text, devices):
+            form = Form(does=(Does("calc", line.text),))
+        act = Act.ANSWER if notes.answered else judge(self._acts, line.text).act
+        # What asks for nothing has many names in a file, and one here.
+        said = "statement" if act is Act.NOTHING else act.value
+        return replace(form, act=said, asks_back=asks_back)
+
+    def _is_sum(self, text: str, devices: Sequence[Device]) -> bool:
+        answered = self._skills.answer(text, SkillContext(devices))
+        return answered is not None and answered.skill in _SUMS
+
+    @asynccontextmanager
+    async def _gateway(
+        self, devices: Sequence[Device], before: Before, notes: Notes
+    ) -> AsyncIterator[Gateway]:
+        home = SimulatedHome(HomePlan("made up", tuple(devices)), delay=0)
+        self._classifier.follow(home_words(home))
+        self._acts.follow(home_words(home))
+        resolver, manager, executor = Resolver(home.registry), ToolManager(), NotingExecutor(notes)
+        at = Time.of(self.settings, NOON)
+        try:
+            noting = NotingInterpreter(manager, executor, home, resolver, notes=notes)
+            planning = make_planning(at.kept, noting)
+            await _keep(before, planning)
+            yield Gateway(
+                self.settings, self.client, manager, executor, self._classifier, Metrics(),
+                acts=self._acts, resolver=resolver, home=home, planning=planning,
+                model=NobodyElse(notes), left_to_model=frozenset(),
+            )  # fmt: skip
+        finally:
+            at.kept.household.close()
+
+    async def _conversation(self, gateway: Gateway, before: Before, notes: Notes) -> Conversation:
+        """The talk as it would stand after what was said before."""
+        conversation = Conversation(asked=1)
+        wish = await _first_read(gateway, before.asked_for)
+        if wish:
+            conversation.wished(wish, before.said)
+            conversation.acted(LastAction(wish, {}) if wish.acts else None)
+        if before.said or before.told:
+            conversation.remember(before.said, (), " ".join(before.told))
+        waiting = await self._waiting(gateway, before, wish)
+        if waiting:
+            conversation.wait_for(waiting, self.settings.turn.question_timeout)
+        notes.wishes.clear()
+        return conversation
+
+    async def _waiting(self, gateway: Gateway, before: Before, wish: Wish | None) -> Waiting | None:
+        """The question that the assistant has asked, as it would wait."""
+        if not before.question:
+            return None
+        step = next(iter(wish.steps), None) if wish else None
+        if wish and step and before.options:
+            options = tuple(
+                Option(device.id, frozenset(roots(device.name))) for device in option_devices(before.options)
+            )
+            planned = wish if wish.when else None
+            return AwaitingChoice(before.question, step, options, wish.parts[1:], planned)
+        about = await _first_read(gateway, before.asked_about)
+        if about is None or not about.acts:
+            return None
+        call = make_call(AGREED, {AGREED: write_wish(about)})
+        asked = AskedCall(call, before.question, frozenset(roots(before.question)))
+        return AwaitingYes(before.question, (asked,), about)
+
+
+async def _keep(before: Before, planning: Planning) -> None:
+    """What was kept before, so that it is known by its name."""
+    for name in before.kept.routines:
+        await planning.desk.book.taught.teach(Routine(name, (f"activate {name}",)))
+    for kind, names in ((Kind.TIMER, before.kept.timers), (Kind.REMINDER, before.kept.reminders)):
+        for name in names:
+            await planning.desk.plans.add(Plan(f"{kind} {name}", 0.0, kind=kind, name=name))
+
+
+async def _first_read(gateway: Gateway, commands: Sequence[str]) -> Wish | None:
+    """The wish of the first of them that is one."""
+    for command in commands:
+        if understood := await gateway.explain(command):
+            return understood.wish
+    return None

@@ -1,0 +1,28 @@
+"""Shows how far an evaluation is, and writes what came of it."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from voice_gateway.errors import InputError
+
+T = TypeVar("T")
+
+
+def progress(items: Sequence[T], name: str) -> Iterable[T]:
+    """The items one by one, with a bar on a terminal's standard error."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(items, name, console=console, disable=not console.is_terminal, transient=True)
+
+
+def write_report(path: Path, scores: Sequence[dict[str, Any]], rows: Sequence[dict[str, Any]]) -> None:
+    """All figures and every row behind them, as JSON."""
+    report = {"scores": scores, "rows": rows}
+    try:
+        path.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"Cannot write {path}: {error.strerror}.") from error
