@@ -16,7 +16,9 @@ PACKAGE = Path(__file__).parents[2] / "examples/dice"
 def manager(monkeypatch: pytest.MonkeyPatch) -> ToolManager:
     declared = tomllib.loads((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))
     group = "voice_gateway.tools"
-    points = [EntryPoint(*one, group) for one in declared["project"]["entry-points"][group].items()]
+    points = [
+        EntryPoint(name, value, group) for name, value in declared["project"]["entry-points"][group].items()
+    ]
     monkeypatch.setattr("voice_gateway.tools.manager.installed", lambda: points)
     monkeypatch.syspath_prepend(PACKAGE)
     manager = ToolManager()
