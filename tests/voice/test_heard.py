@@ -13,7 +13,7 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.voice.alike import Lexicon
 from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.sounds import apart, sound_of
-from voice_gateway.voice.transcriber import Take
+from voice_gateway.voice.take import Take
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,8 @@ from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.expected import Expected
 from voice_gateway.voice.meaning import Meaning, meaning_of
 from voice_gateway.voice.names import home_names, in_known_order, said_first
-from voice_gateway.voice.transcriber import OffLoop, Take
+from voice_gateway.voice.take import Take
+from voice_gateway.voice.transcriber import OffLoop
 
 FAR = 0.3
 """Sounds that may differ in a sentence, as a share of all that were heard."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from voice_gateway.installation import how_to_add
 from voice_gateway.voice.audio import RATE, Sound, silence
 from voice_gateway.voice.errors import EngineError
-from voice_gateway.voice.transcriber import Take
+from voice_gateway.voice.take import Take
 
 if TYPE_CHECKING:
     from moonshine_voice import Transcriber as Engine

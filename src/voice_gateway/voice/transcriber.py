@@ -2,30 +2,17 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
+from voice_gateway.voice.take import Take
 
 _NOT_SPOKEN = re.compile(r"\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|♪+")
 """What models write for sounds that are not speech: "[BLANK_AUDIO]", "(music)"."""
-
-
-@dataclass(frozen=True)
-class Take:
-    """One sound as a transcriber has heard it."""
-
-    texts: tuple[str, ...]
-    """What may have been said, the likeliest first; at least one, which is empty when nothing was."""
-
-    chances: tuple[float, ...] = ()
-    """How likely each of them is, where that is known."""
-
-    likelihoods: Callable[[Sequence[str]], list[float]] | None = None
-    """How likely the sound is under each of some sentences, as natural logarithms, where that can be told."""
 
 
 class Transcriber(Protocol):

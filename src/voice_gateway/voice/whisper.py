@@ -7,7 +7,7 @@ from pathlib import Path
 from voice_gateway.voice.audio import RATE, Sound
 from voice_gateway.voice.errors import EngineError, not_installed
 from voice_gateway.voice.names import as_prompt
-from voice_gateway.voice.transcriber import Take
+from voice_gateway.voice.take import Take
 from voice_gateway.voice.whisper_network import WINDOW, WhisperNetwork, load_network
 
 PACKAGED = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"

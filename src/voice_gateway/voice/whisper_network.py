@@ -12,7 +12,7 @@ import numpy as np
 
 from voice_gateway.voice.audio import RATE, Samples
 from voice_gateway.voice.mel import HOP, log_mel
-from voice_gateway.voice.transcriber import Take
+from voice_gateway.voice.take import Take
 
 if TYPE_CHECKING:
     from ctranslate2.models import Whisper as Network
