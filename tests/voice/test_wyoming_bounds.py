@@ -20,7 +20,7 @@ from tests.voice.rig import PATIENCE, need_voice
 from tests.voice.test_wyoming import client, next_event, served
 from voice_gateway.routing import Intent
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice import choose_parts, frames, satellite
+from voice_gateway.voice import choose_parts, connection, frames
 from voice_gateway.voice.frames import MOST_SOUND
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import PER_CLIENT, WyomingService
@@ -93,14 +93,14 @@ async def test_a_frame_that_never_ends_is_given_up(play: Play, monkeypatch: pyte
 
 
 async def test_a_client_that_says_nothing_is_let_go(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(satellite, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "IDLE_SECONDS", 0.2)
     half = b'{"type": "desc'
     async with play(Intent.GENERAL, (), []) as scene, served(scene) as address, line(address, half) as house:
         assert await is_hung_up(house[0])
 
 
 async def test_a_client_that_takes_nothing_is_let_go(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(satellite, "WRITE_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "WRITE_SECONDS", 0.2)
 
     async def ask_for_ever(writer: asyncio.StreamWriter) -> None:
         while True:

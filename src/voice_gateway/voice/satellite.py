@@ -84,6 +84,7 @@ class Satellite(Connection):
         self._going_on: GoingOn | None = None
         self._pipeline: RunPipeline | None = None
         self._is_told = False
+        self.while_open.callback(self._forget)
 
     async def handle(self, event: Event) -> None:
         kind = event.type
@@ -178,7 +179,8 @@ class Satellite(Connection):
         if job is Job.TRANSCRIBE:
             sound = Sound(bytes(self._sound))
             self._begin(Job.NOTHING)
-            said = await self._words(self._spoken_part(sound)) if sound.data else NOTHING_SAID
+            part = spoken_part(sound, Silero(), self.service.parts.settings)
+            said = await self._words(part) if sound.data else NOTHING_SAID
             await self.write_event(Transcript(text=said.text).event())
         elif job is Job.DETECT:
             self._begin(Job.NOTHING)
@@ -190,12 +192,13 @@ class Satellite(Connection):
         """Somebody who is about to speak."""
         parts = self.service.parts
         recording = Recording(Silero(), parts.settings, patience)
-        utterance = Utterance(recording, parts.settings, self._words, parts.turn_end)
-        self.while_open.callback(utterance.give_up)
-        return utterance
+        return Utterance(recording, parts.settings, self._words, parts.turn_end)
 
-    def _spoken_part(self, sound: Sound) -> Sound:
-        return spoken_part(sound, Silero(), self.service.parts.settings)
+    def _forget(self) -> None:
+        """Ears are some megabytes, which a client that has left does not need."""
+        if self._utterance:
+            self._utterance.give_up()
+        self._wake = self._utterance = self._going_on = None
 
     async def _words(self, sound: Sound) -> Said:
         return await self.service.hearing.hear(sound, self._conversation, self._where.room)
