@@ -79,12 +79,12 @@ async def _measure() -> list[Figure]:
             ends = [await _until_over(clip.sound, settings, heard, enough) for clip in clips]
             return _figures(name, clips, ends)
 
-        figures = await by(None, "turn_end_silence_alone")
-        figures += await by(lambda said, _: silence_after(said, settings, finished=True), "turn_end_words")
+        figures = await by(None, "turn_end_silence")
+        figures += await by(lambda said, _: silence_after(said, settings, finished=True), "turn_end")
         ear = _ear()
         if ear:
             both = partial(_by_words_and_voice, settings, ear)
-            figures += [*await by(both, "turn_end"), _check(ear)]
+            figures += [*await by(both, "turn_end_heard"), _check(ear)]
     transcriber.close()
     return figures
 
