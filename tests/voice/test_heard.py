@@ -207,3 +207,16 @@ async def test_a_question_is_answered_however_it_was_heard(assemble: Assemble) -
     async with assemble() as house:
         answer = await house.gateway.turn("is the kitchen light on", house.conversation, heard=0.4)
         assert answer.outcome is TurnOutcome.ANSWERED
+
+
+async def test_s88_words_that_were_heard_for_certain_stay_as_they_are(assemble: Assemble) -> None:
+    """What is only told is no wish, and near it there is one: to make the kitchen white."""
+    async with assemble() as house:
+        take = Take(
+            ("The kitchen light is on.", "The kitchen white is on."),
+            (0.7, 0.1),
+            lambda all_: [-1.0] * len(all_),
+        )
+        said = await hearing(house).meant(take, house.conversation)
+        assert said.text == take.texts[0]
+        assert said.confidence == 1

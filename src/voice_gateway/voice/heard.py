@@ -126,8 +126,8 @@ class Hearing:
         for text in take.texts:
             once.setdefault(plain(text), text)
         heard = {text: await meaning_of(self._gateway, text, conversation, room) for text in once.values()}
-        if heard[first] and _is_certain(take, heard):
-            return Said(first, whole=True)
+        if _is_certain(take, heard):
+            return Said(first, whole=heard[first] is not None)
         doubt = 0.0 if take.likelihoods else SECOND_THOUGHT
         apart = {text: doubt * rank for rank, text in enumerate(heard)}
         candidates = dict(heard)
@@ -191,13 +191,13 @@ class Hearing:
 
 
 def _is_certain(take: Take, heard: dict[str, Meaning | None]) -> bool:
-    """Whether the transcriber has no doubt, by all the ways to write the same; unknown is no doubt either."""
-    first = heard[take.texts[0]]
-    meant = {plain(text): meaning for text, meaning in heard.items()}
-    same = [
-        chance for text, chance in zip(take.texts, take.chances, strict=False) if meant[plain(text)] == first
-    ]
-    return not take.chances or sum(same) >= CERTAIN
+    """Whether the transcriber has no doubt, by all ways to say the same; if it cannot tell, whether it makes
+    sense."""
+    meant = {plain(text): meaning or plain(text) for text, meaning in heard.items()}
+    first = meant[plain(take.texts[0])]
+    ways = zip(take.texts, take.chances, strict=False)
+    certain = sum(chance for text, chance in ways if meant[plain(text)] == first) >= CERTAIN
+    return certain if take.chances else isinstance(first, Meaning)
 
 
 def _fairness(take: Take) -> float:
