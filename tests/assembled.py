@@ -16,7 +16,8 @@ from tests.servers.ollama import ScriptedOllama, Step, scripted_ollama
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import SimulatedHome, State
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.keeping.by_hand import HandClock, let_pass
 
 SHIPPED = files("voice_gateway.devices").joinpath("homes", "default.toml").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from voice_gateway.fast_path import FastPath
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import default_classifier
 from voice_gateway.routing.acts import SpeechActs
-from voice_gateway.settings.model import HomeSettings
+from voice_gateway.settings.home import HomeSettings
 from voice_gateway.skills import SkillContext, Skills
 
 

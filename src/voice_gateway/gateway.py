@@ -2,9 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
 
 from voice_gateway import trace
 from voice_gateway.action_id import new_id
@@ -13,19 +10,17 @@ from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation, Memory
 from voice_gateway.deadline import Admission, Deadline
-from voice_gateway.devices import Guard, Home, Resolver, State
+from voice_gateway.devices import Guard, Home, Resolver
 from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
-    Waiting,
     Yes,
-    awaiting_yes,
-    last_action,
     read_answer,
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import FastPath, as_counted
+from voice_gateway.finishing import Answer, Finishing
 from voice_gateway.gate import HEARD_SURE, judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
@@ -40,53 +35,19 @@ from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.routing.acts import Act, SpeechActs
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
-from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.skill_turn import SkillTurn
 from voice_gateway.tools import Consent, Tier, ToolExecutor, ToolManager, TurnState
-from voice_gateway.tools.clock import local_now
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
-from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn, is_undo
+from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn
 from voice_gateway.wishes import NOTHING, Verb, Wish
 from voice_gateway.wishes.carry_out import Interpreter
-from voice_gateway.wishes.from_calls import wish_of
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 SILENCED = "Okay."
-QUOTED = "[what another program said]"
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
-NO_ANSWER = "I didn't get an answer from the model. Please try again."
-
-ABILITIES = {
-    Tier.DATETIME: "tell the time and the date",
-    Tier.VOLUME: "set the volume",
-    Tier.PLANNING: "plan things for later, set timers and keep lists",
-    Tier.SEARCH: "look things up",
-}
-"""What the assistant can do beside the home, by the tools that are there."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What is said at the end of a turn, and how it came about."""
-
-    text: str
-    intent: str
-    confidence: float
-    outcome: TurnOutcome
-    trace: Trace
-
-    @property
-    def success(self) -> bool:
-        return self.outcome.success
-
-    def as_table(self) -> dict[str, Any]:
-        """A plain form for programs, without how it came about."""
-        return {
-            "text": self.text, "intent": self.intent, "confidence": self.confidence, "outcome": self.outcome,
-        }  # fmt: skip
 
 
 class Gateway:
@@ -147,11 +108,12 @@ class Gateway:
             planning,
             leaves_the_unsure=client.reads_the_unsure,
         )
-        self._skills = Skills()
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
         self._model = model or ModelTurn(settings, client, manager, loop, fallback, home, resolver)
-        self._zone = find_zone(settings.timezone) if settings.timezone else None
+        zone = find_zone(settings.timezone) if settings.timezone else None
+        self._skills = SkillTurn(client, manager, home, planning, zone)
+        self._finishing = Finishing(self._wishes, self._skills, patience)
 
     async def turn(  # noqa: PLR0913 - what is known of a sentence
         self,
@@ -201,7 +163,9 @@ class Gateway:
                         else self._draft(turn, seen, conversation, listener, answering)
                     )
                     draft = await deadline.hold(drafting, turn, listener)
-                    answer = self._finished(draft, before, turn, seen, conversation, turn_trace, listener)
+                    answer = self._finishing.finished(
+                        draft, before, turn, seen, conversation, turn_trace, listener
+                    )
                     if self._memory:
                         await self._memory.keep(conversation, turn.id, answer.as_table())
                     return answer
@@ -233,7 +197,7 @@ class Gateway:
     async def reading_of(self, text: str, conversation: Conversation, room: str = "") -> Wish | None:
         """What the rules read in words that were heard, every one of them; None when they make no sense."""
         turn = TurnState(clean_sentence(text, self.settings.turn.max_input), room)
-        if self._skilled(turn, conversation):
+        if self._skills.answered(turn, conversation):
             return NOTHING
         turn.sentence = self._counted(turn.sentence)
         return await self._wishes.read_whole(turn, self.classifier.classify(turn.sentence), conversation)
@@ -242,14 +206,14 @@ class Gateway:
         """What would be made of a sentence, and by whom; None when it is no wish. Nothing is done."""
         sentence = clean_sentence(text, self.settings.turn.max_input)
         turn, conversation = TurnState(sentence), Conversation()
-        if self._skilled(turn, conversation):
+        if self._skills.answered(turn, conversation):
             return None
         turn.sentence = self._counted(sentence)
         return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
         """Have everything ready for every kind of sentence: what it is read with, and the model."""
-        await asyncio.to_thread(rehearse, self.classifier, self._acts, self._skills)
+        await asyncio.to_thread(rehearse, self.classifier, self._acts, self._skills.skills)
         sets = (self.manager.select(tier) for tier in (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH))
         # Where there are too many tools, every sentence has others.
         await self.client.warm([tools for tools in sets if 0 < len(tools) <= MOST_TOOLS])
@@ -287,7 +251,7 @@ class Gateway:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         if draft is None and not await self._wishes.is_about_what_was_said(turn, seen, conversation):
-            draft = self._skilled(turn, conversation)
+            draft = self._skills.answered(turn, conversation)
         if draft is None:
             turn.sentence = self._counted(turn.sentence)
             judged = judge(self._acts, turn.sentence)
@@ -306,82 +270,6 @@ class Gateway:
     def _counted(self, sentence: str) -> str:
         """The sentence with its temperatures as the household counts; sums see it as it was said."""
         return as_counted(sentence, self.home.registry.degrees) if self.home else sentence
-
-    def _skilled(self, turn: TurnState, conversation: Conversation) -> Draft | None:
-        """What needs no model: courtesies, questions about the assistant, sums and units."""
-        answered = self._skills.answer(turn.sentence, self._skill_context(conversation))
-        return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
-
-    def _finished(
-        self,
-        draft: Draft,
-        before: Mapping[str, State],
-        turn: TurnState,
-        seen: Classification,
-        conversation: Conversation,
-        turn_trace: Trace,
-        listener: Listener | None,
-    ) -> Answer:
-        asked = awaiting_yes(draft.calls, draft.results, turn.caller.no_yes)
-        if asked and draft.wish:
-            asked = replace(asked, wish=draft.wish)
-        if asked and turn.caller.no_yes:
-            draft.outcome = TurnOutcome.DECLINED
-        waiting: Waiting | None = asked or draft.choice
-        questions = [each.question for each in (asked, draft.choice) if each]
-        text = " ".join(part for part in (draft.text, *questions) if part)
-        if waiting:
-            waiting = replace(waiting, put_to=turn.caller.name)
-            conversation.wait_for(waiting, self.settings.turn.question_timeout)
-        outcome = draft.outcome or self._outcome(draft, waiting, text)
-        if not text and outcome is TurnOutcome.DECLINED:
-            text = self._skills.too_small_for_talk(self._skill_context(conversation)).text
-        text = text or NO_ANSWER
-        self._remember(draft, before, text, turn_trace.text, conversation)
-        if listener:
-            listener.complete(text)
-        trace.record(trace.Answered(text=text, outcome=outcome))
-        return Answer(text, seen.intent, seen.confidence, outcome, turn_trace)
-
-    def _outcome(self, draft: Draft, waiting: Waiting | None, text: str) -> TurnOutcome:
-        if waiting:
-            return TurnOutcome.ASKED_BACK
-        if draft.results:
-            return outcome_of(draft.results)
-        return TurnOutcome.ANSWERED if text else TurnOutcome.FAILED
-
-    def _remember(
-        self, draft: Draft, before: Mapping[str, State], text: str, sentence: str, conversation: Conversation
-    ) -> None:
-        """Keep what the next sentence may point back to: the wish, and how things were before it."""
-        wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
-        if wish and (asked := _without_undo(wish)):
-            conversation.wished(asked, sentence)
-        elif not wish:
-            conversation.topic = self._wishes.spoken_of(sentence) or conversation.topic
-        if wish and wish.acts and (not draft.choice or draft.results):
-            # What changed nothing leaves nothing to be taken back, and not what was done before it.
-            conversation.acted(last_action(wish, draft.results, before))
-        # The words of strangers end with the turn: the next one may have tools that act.
-        strangers = [result.text.removeprefix("Error: ") for result in draft.results if result.strange]
-        quoted = any(said and said.lower() in text.lower() for said in strangers)
-        conversation.remember(sentence, () if strangers else draft.messages, QUOTED if quoted else text)
-
-    def _skill_context(self, conversation: Conversation) -> SkillContext:
-        return SkillContext(
-            devices=self.home.devices() if self.home else (),
-            abilities=tuple(ability for tier, ability in ABILITIES.items() if self.manager.select(tier)),
-            last_answer=conversation.last_answer,
-            talks=self.client.talks,
-            model=self.client.name,
-            now=self.planning.desk.now if self.planning else local_now(self._zone),
-        )
-
-
-def _without_undo(wish: Wish) -> Wish | None:
-    """What is left of a wish when what it takes back is taken back."""
-    parts = tuple(part for part in wish.parts if not is_undo(part))
-    return replace(wish, parts=parts) if parts else wish.also
 
 
 def _stray_answer(sentence: str, conversation: Conversation) -> Draft | None:

@@ -1,15 +1,13 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Resolver, Unknown
-from voice_gateway.devices.suggest import misheard
 from voice_gateway.dialogue import (
     AwaitingChoice,
     AwaitingYes,
@@ -18,21 +16,13 @@ from voice_gateway.dialogue import (
     agrees,
     is_stray_yes,
 )
-from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     Context,
     FastPath,
     KeptNames,
     is_about_last,
-    is_faithful,
-    is_worth_asking,
-    keeps_the_times,
-    names_what_was_named,
-    unmasked,
-    with_ordinary_names,
-    with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
+from voice_gateway.gate import WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -41,19 +31,15 @@ from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
 from voice_gateway.wishes import (
     LEAVE_IT,
-    NOTHING,
     Deed,
-    Errand,
     Part,
     Step,
-    Target,
-    Thing,
     Verb,
     Wish,
     write_wish,
 )
-from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.carry_out import LATER, Interpreter
+from voice_gateway.written_wishes import WrittenWishes
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +82,10 @@ class WishTurn:
     """Whether what the call maker is not sure of is left to a model; else the person is asked."""
 
     @property
+    def _writing(self) -> WrittenWishes:
+        return WrittenWishes(self.writer, self.interpreter.resolver, self.planning, self._is_left)
+
+    @property
     def now(self) -> datetime | None:
         """The present of the home; None for that of the machine."""
         return self.planning.desk.now if self.planning else None
@@ -126,7 +116,7 @@ class WishTurn:
         wish, _ = self._read(turn, seen, None, conversation, await self._kept())
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
-        written = await self._faithfully_written(turn, conversation)
+        written = await self._writing.faithful(turn, conversation)
         if written is None or written[2]:
             return None
         return Understanding(written[0], "call maker", written[1])
@@ -248,59 +238,14 @@ class WishTurn:
         self, wish: Wish, turn: TurnState, conversation: Conversation, *, skipped: bool
     ) -> Consent:
         """Where it is not sure what is asked for, what the call maker makes of the sentence."""
-        written = await self._write(turn, conversation)
+        written = await self._writing.write(turn, conversation)
         if written is None:
             return turn.consent
         return reconsidered(turn.consent, wish, *written, skipped=skipped)
 
-    async def _write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
-        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
-        if self.writer is None:
-            return None
-        last = conversation.last_wish
-        before = (conversation.last_sentence, write_wish(last)) if last else None
-        resolver = self.interpreter.resolver
-        devices = resolver.devices if resolver else ()
-        masked = with_ordinary_names(turn.sentence.lower(), devices)
-        try:
-            written = await self.writer.write_wish(masked.text, before)
-        except ModelError as error:
-            log.warning("The call maker could not be asked: %s", error.message)
-            return None
-        return unmasked(written.wish, masked), written.confidence
-
-    def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
-        """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""
-        resolver, sentence = self.interpreter.resolver, turn.sentence
-        if not is_faithful(wish, sentence, resolver, last, turn.room):
-            return False
-        if resolver and not names_what_was_named(wish, sentence, resolver, last, turn.room):
-            return False
-        if self.planning is None:
-            return True
-        return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
-
-    async def _faithfully_written(
-        self, turn: TurnState, conversation: Conversation
-    ) -> tuple[Wish, float, bool] | None:
-        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted."""
-        wish, confidence = await self._write(turn, conversation) or (NOTHING, 0.0)
-        if not wish.parts or self._is_left(wish):
-            return None
-        last = conversation.last_wish
-        if wish == LEAVE_IT and last and last.is_for_later:
-            # "Forget about turning it on" gives up what was planned, and is not only words.
-            wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
-        if self.planning:
-            wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        if not self._is_as_said(wish, turn, last):
-            near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
-            return (wish, confidence, True) if near else None
-        return _of_what_was_planned(wish, last, turn.sentence, self.interpreter.resolver), confidence, False
-
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
-        written = None if is_stray_yes(turn.sentence) else await self._faithfully_written(turn, conversation)
+        written = None if is_stray_yes(turn.sentence) else await self._writing.faithful(turn, conversation)
         if written is None:
             return None
         wish, confidence, doubted = written
@@ -313,31 +258,11 @@ class WishTurn:
         consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
-        meant = self._as_misheard(wish, turn)
+        meant = self._writing.as_misheard(wish, turn)
         # A name that was only guessed is asked about.
         turn.consent = Consent.UNSURE if meant != wish and consent is Consent.GIVEN else consent
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
-
-    def _as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
-        """With the name that a device of the home has, where one was said that is almost written so."""
-        resolver = self.interpreter.resolver
-        if resolver is None or len(wish.parts) != 1 or wish.is_for_later or not wish.steps:
-            return wish
-        step = wish.steps[0]
-        found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
-        meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
-        return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
-
-
-def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:
-    """ "21 degrees is enough", said of a plan for the same device, changes the plan and not the home."""
-    same = last and {part.target for part in wish.named} == {part.target for part in last.named}
-    if not (last and same and last.when and wish.steps and wish.when is None) or (
-        resolver and resolver.named_in(sentence)
-    ):
-        return wish
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=replace(wish, when=last.when))
 
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:

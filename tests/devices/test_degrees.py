@@ -16,7 +16,7 @@ from voice_gateway.devices.device import device_from_table
 from voice_gateway.devices.several import Several
 from voice_gateway.devices.speech import done, report
 from voice_gateway.settings import data_dir
-from voice_gateway.settings.model import HomeSettings
+from voice_gateway.settings.home import HomeSettings
 
 THERMOSTAT = home_of("Hall Heating, thermostat, Hall").devices()[0]
 WARM = replace(

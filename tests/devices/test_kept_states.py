@@ -8,7 +8,7 @@ from voice_gateway.devices import Action, Command, SimulatedHome, open_home
 from voice_gateway.devices.data import Asked, DataQuestion
 from voice_gateway.devices.kept_states import KeptStates
 from voice_gateway.settings import data_dir
-from voice_gateway.settings.model import HomeSettings
+from voice_gateway.settings.home import HomeSettings
 
 HOME = """
 delay = 0

@@ -6,7 +6,7 @@ from voice_gateway.devices import Device, load_home, parse_command
 from voice_gateway.devices.joining import JoinedRegistry
 from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.registry import Registry
-from voice_gateway.settings.model import DeviceSettings
+from voice_gateway.settings.home import DeviceSettings
 
 LAMP = Device("lamp", "Dimmer 7", Kind.LIGHT, room="Study", aliases=("plug",))
 BED = Device("bed", "Bed Light", Kind.LIGHT, room="Bedroom", floor="upstairs", room_aliases=("chamber",))

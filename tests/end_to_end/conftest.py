@@ -13,7 +13,8 @@ from tests.servers.ollama import DIGEST, KNOWN, ScriptedOllama, scripted_ollama
 from tests.zwave_rig.rig import ZwaveRig
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.models.ability import remember
 
 

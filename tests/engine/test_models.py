@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from voice_gateway.engine import LocalModel, find_model, model_at, packaged_model, read_gguf
 from voice_gateway.engine.models import check_adapter
 from voice_gateway.errors import ModelError
-from voice_gateway.settings.model import EngineSettings
+from voice_gateway.settings.language_models import EngineSettings
 
 
 def gguf(*pairs: tuple[str, str], tensors: int = 0) -> bytes:

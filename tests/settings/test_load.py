@@ -7,7 +7,7 @@ import pytest
 
 from voice_gateway.errors import SettingsError
 from voice_gateway.settings import load_settings, secrets_of
-from voice_gateway.settings.model import list_keys
+from voice_gateway.settings.keys import list_keys
 
 
 def write(folder: Path, text: str) -> Path:

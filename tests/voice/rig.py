@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.programs import needs, needs_packages
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts

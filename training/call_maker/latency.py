@@ -23,7 +23,7 @@ from voice_gateway.mcp import InProcess, McpIntegration, McpServer, Registration
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
 from voice_gateway.settings import Settings
-from voice_gateway.settings.model import EngineSettings, OllamaSettings
+from voice_gateway.settings.language_models import EngineSettings, OllamaSettings
 from voice_gateway.tools import RegisteredTool, Tier, ToolManager, Tools, own_tools
 
 SENTENCES = (

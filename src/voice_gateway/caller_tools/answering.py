@@ -23,7 +23,8 @@ from voice_gateway.devices import Resolver
 from voice_gateway.devices.degrees import Degrees
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import FastPath
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.models import Draft
 from voice_gateway.routing import MicroRouter, SpeechActs
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager

@@ -21,7 +21,7 @@ def config(
     if context.invoked_subcommand:
         return
     from voice_gateway.cli.terminal import show, table
-    from voice_gateway.settings.model import setting_keys
+    from voice_gateway.settings.keys import setting_keys
 
     loaded = settings_of(context)
     meanings = setting_keys()

@@ -9,7 +9,7 @@ import typer
 from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 if TYPE_CHECKING:
-    from voice_gateway.gateway import Answer
+    from voice_gateway.finishing import Answer
     from voice_gateway.settings import Settings
     from voice_gateway.voice import VoiceParts
 

@@ -8,7 +8,7 @@ import typer
 from voice_gateway.errors import GatewayError, InputError
 
 if TYPE_CHECKING:
-    from voice_gateway.settings.model import HomeSettings
+    from voice_gateway.settings.home import HomeSettings
 
 
 def zwave_mcp(

@@ -20,7 +20,7 @@ from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, 
 from voice_gateway.engine.engine import Items
 from voice_gateway.engine.events import ToolCall
 from voice_gateway.errors import GatewayError
-from voice_gateway.gateway import Answer
+from voice_gateway.finishing import Answer
 from voice_gateway.model_name import same_model
 from voice_gateway.trace import Asked
 

@@ -11,10 +11,12 @@ from voice_gateway import __version__
 from voice_gateway.console.conversations import Conversations
 from voice_gateway.console.history import FILE, History
 from voice_gateway.console.home_view import Hands
+from voice_gateway.console.insight_shapes import ServerView
 from voice_gateway.console.kept import KeptThings
+from voice_gateway.console.kept_shapes import KeptView
 from voice_gateway.console.live import Live, event
 from voice_gateway.console.setup_api import SettingUp
-from voice_gateway.console.shapes import About, Announced, KeptView, ServerView, Voice
+from voice_gateway.console.shapes import About, Announced, Voice
 from voice_gateway.console.talk import Talk
 from voice_gateway.console.traces import TraceLog
 from voice_gateway.devices import Device, Health

@@ -13,7 +13,7 @@ from voice_gateway.console.requests import body_of, reply
 from voice_gateway.devices import Device, Guard, Home
 from voice_gateway.devices.caution import stays_on
 from voice_gateway.settings import load_settings
-from voice_gateway.settings.model import DeviceSettings
+from voice_gateway.settings.home import DeviceSettings
 from voice_gateway.settings.write import write_device
 
 _DEVICE = Parameter(

@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.console import Console
+from voice_gateway.console.insight_shapes import Traces
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.otlp import as_otlp
 from voice_gateway.console.problems import Refused
 from voice_gateway.console.requests import body_of, number_of, reply
-from voice_gateway.console.shapes import Traces
 from voice_gateway.console.traces import Kept
 from voice_gateway.console.trying import Attempt, Models, TriedAll, Trying
 from voice_gateway.outcome import TurnOutcome

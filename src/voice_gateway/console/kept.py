@@ -3,8 +3,7 @@
 from dataclasses import asdict, replace
 
 from voice_gateway.console.home_view import NeedsYes
-from voice_gateway.console.problems import Refused
-from voice_gateway.console.shapes import (
+from voice_gateway.console.kept_shapes import (
     Cancelled,
     Changed,
     JournalEntry,
@@ -13,6 +12,7 @@ from voice_gateway.console.shapes import (
     PlanView,
     RoutineView,
 )
+from voice_gateway.console.problems import Refused
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.keeping import Entry, Plan, Routine, State
 from voice_gateway.planning import Desk, overview

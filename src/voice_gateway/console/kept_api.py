@@ -4,10 +4,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.console import Console
+from voice_gateway.console.kept_shapes import (
+    Cancelled,
+    Journal,
+    ListChange,
+    Lists,
+    ListView,
+    PlanChange,
+    Plans,
+)
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.problems import Refused
 from voice_gateway.console.requests import body_of, number_of, reply
-from voice_gateway.console.shapes import Cancelled, Journal, ListChange, Lists, ListView, PlanChange, Plans
 
 _KEPT = {503: "What is kept cannot be read; the error says why."}
 _NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**53}

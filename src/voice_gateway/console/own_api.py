@@ -9,6 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.console.callers import caller_of, recognisable
 from voice_gateway.console.console import Console
+from voice_gateway.console.insight_shapes import Stats, Tools, ToolView
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.requests import body_of, number_of, reply, wants_events
 from voice_gateway.console.shapes import (
@@ -20,9 +21,6 @@ from voice_gateway.console.shapes import (
     Message,
     Question,
     Said,
-    Stats,
-    Tools,
-    ToolView,
 )
 from voice_gateway.console.stats import first_moment, stats
 from voice_gateway.conversation import Conversation

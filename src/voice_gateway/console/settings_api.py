@@ -16,14 +16,7 @@ from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.errors import SettingsError
 from voice_gateway.models.provider import ollama_models
 from voice_gateway.settings import LoadedSettings, Settings, load_settings
-from voice_gateway.settings.model import (
-    Key,
-    choices_of,
-    list_keys,
-    secret_keys,
-    setting_keys,
-    types_of,
-)
+from voice_gateway.settings.keys import Key, choices_of, list_keys, secret_keys, setting_keys, types_of
 from voice_gateway.settings.write import value_from, write_settings
 from voice_gateway.setup import try_home
 from voice_gateway.skills import languages

@@ -1,27 +1,28 @@
 """What the console's own interface takes and gives, in JSON."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from voice_gateway.outcome import TurnOutcome
 
 Text = Annotated[str, Field(min_length=1, max_length=4000, description="What is said to the assistant.")]
+
 ConversationId = Annotated[
     str,
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Which conversation; a new one when there is none."),
 ]
-Share = Annotated[float, Field(ge=0, le=1)]
+
 Outcome = Annotated[TurnOutcome, Field(description="What came of it. Only done and answered are successes.")]
 
 
-class _Asked(BaseModel):
+class Asked(BaseModel):
     """Something a program sends. Unknown keys are refused, so that a typo is never silent."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Question(_Asked):
+class Question(Asked):
     """One sentence, without a memory of what was said before."""
 
     text: Text
@@ -41,7 +42,7 @@ class Message(Question):
     )
 
 
-class Line(_Asked):
+class Line(Asked):
     """A line of the language of wishes."""
 
     line: str = Field(min_length=1, max_length=1200)
@@ -49,42 +50,7 @@ class Line(_Asked):
     conversation: ConversationId | None = None
 
 
-class PlanChange(_Asked):
-    """What is to become of a plan that waits."""
-
-    paused: bool | None = None
-    line: str | None = Field(
-        None, min_length=1, max_length=1200, description="What takes its place, in the language of wishes."
-    )
-    confirmed: bool = Field(False, description="Whether the person has said yes to what is guarded in it.")
-
-    @model_validator(mode="after")
-    def _one_of_them(self) -> Self:
-        if (self.paused is None) is (self.line is None):
-            raise ValueError("either paused or line")
-        return self
-
-
-class ListChange(_Asked):
-    add: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field([], max_length=100)
-    remove: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field([], max_length=100)
-
-
-class NewRoutine(_Asked):
-    name: str = Field(min_length=1, max_length=80)
-    lines: list[Annotated[str, Field(min_length=1, max_length=1200)]] = Field(min_length=1, max_length=40)
-    was: str = Field("", max_length=80, description="Its name until now, where it gets another one.")
-
-
-class Explained(BaseModel):
-    """What a line means, and how it could go on."""
-
-    words: str | None = Field(description="In words; null when it cannot be read.")
-    problem: str | None
-    goes_on: list[str] = Field(description="Whole lines that begin like this one.")
-
-
-class DeviceCommand(_Asked):
+class DeviceCommand(Asked):
     """What a device is told by hand."""
 
     action: str = Field(min_length=1, max_length=40, description="Such as on, off, toggle, set_level, lock.")
@@ -195,163 +161,12 @@ class Done(BaseModel):
     device: dict[str, Any]
 
 
-class PlanView(BaseModel):
-    """A plan, timer, reminder or alarm that waits."""
-
-    id: int
-    kind: Literal["wish", "timer", "reminder", "alarm"]
-    words: str = Field(description="What it is and when, in words.")
-    what: str
-    time: str = Field(description="When it comes, in words.")
-    name: str = Field(description="Of a timer, a reminder or an alarm.")
-    line: str = Field(description="What is to be done, in the language of wishes.")
-    when: str = Field(description="When, in the language of wishes.")
-    text: str = Field("", description="The whole as a line that makes it anew.")
-    due: str | None = Field(description="The moment; null while it is paused or waits for an event.")
-    seconds: float | None = Field(description="How long until then; it stands still while it is paused.")
-    paused: bool
-    repeats: bool
-    sentence: str = Field(description="What was said when it was made.")
-    room: str
-
-
-class Plans(BaseModel):
-    plans: list[PlanView] = Field(description="Everything that waits, the next one first.")
-
-
-class Cancelled(BaseModel):
-    id: int
-    words: str = Field(description="What will not happen.")
-
-
-class ListView(BaseModel):
-    name: str
-    items: list[str]
-
-
-class Lists(BaseModel):
-    lists: list[ListView]
-
-
-class RoutineView(BaseModel):
-    name: str
-    lines: list[str] = Field(description="What it does, in the language of wishes.")
-    words: str = Field(description="The same in words.")
-    say: str = Field(description="The sentence that starts it.")
-    written: bool = Field(description="Whether it stands in the file of routines, and is changed there.")
-
-
-class Routines(BaseModel):
-    routines: list[RoutineView]
-
-
-class KeptView(Plans, Lists, Routines):
-    """What is told to pages when it changes."""
-
-
-class Changed(BaseModel):
-    """A device that was changed, and how it was before and after."""
-
-    device: str
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-class JournalEntry(BaseModel):
-    id: int
-    at: float
-    line: str = Field(description="What was done, in the language of wishes.")
-    sentence: str = Field(description="What was said, then or when the plan was made.")
-    plan: int | None = Field(description="The plan that did it; null when a person did.")
-    room: str
-    changes: list[Changed]
-
-
-class Journal(BaseModel):
-    entries: list[JournalEntry] = Field(description="What was done in the home, the last one first.")
-
-
 class Announced(BaseModel):
     """Something that nobody has just asked for: a timer that rings, a reminder, a plan that failed."""
 
     text: str
     room: str = Field(description="Where it belongs; empty when it belongs nowhere.")
     at: float
-
-
-class TraceSummary(BaseModel):
-    id: str
-    started: float
-    text: str
-    answer: str
-    intent: str
-    model: str
-    seconds: float
-    outcome: Outcome
-    success: bool
-    recovered: bool
-    corrected: bool = Field(description="A false claim of the model was not said.")
-
-
-class Traces(BaseModel):
-    traces: list[TraceSummary]
-
-
-class Period(BaseModel):
-    """Figures over some turns."""
-
-    turns: int
-    answered: int = Field(description="Turns in which it was done or answered.")
-    success_rate: Share | None
-    first_queries: int
-    first_query_rate: Share | None
-    recovered: int
-    outcomes: dict[str, int] = Field(
-        description="How many turns came to what. Those that the person cut off are in no rate and no time."
-    )
-    corrected: int = Field(description="Turns in which a false claim of the model was not said.")
-    retries: int
-    retry_rate: Share | None
-    seconds: dict[Literal["p50", "p90", "p95", "p99"], float]
-    causes: dict[str, int]
-    tool_outcomes: dict[str, int]
-    intents: dict[str, int]
-
-
-class Day(Period):
-    day: str
-
-
-class Stats(BaseModel):
-    days: int
-    kept: bool = Field(description="Whether figures survive a restart.")
-    unreadable: int = Field(0, description="Turns that were kept but cannot be read; they are left out.")
-    whole: Period
-    per_model: dict[str, Period]
-    per_day: list[Day]
-
-
-class ToolView(BaseModel):
-    name: str
-    tier: str
-    description: str
-    tokens: int
-    acts: bool
-    parameters: dict[str, Any]
-
-
-class ServerView(BaseModel):
-    name: str
-    state: str
-    tools: list[str]
-    tokens: int
-    restarts: int
-    last_error: str | None = None
-
-
-class Tools(BaseModel):
-    tools: list[ToolView]
-    servers: list[ServerView]
 
 
 class Voice(BaseModel):

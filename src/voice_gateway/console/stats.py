@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal, TypeVar
 
-from voice_gateway.console.shapes import Day, Period, Stats
+from voice_gateway.console.insight_shapes import Day, Period, Stats
 from voice_gateway.metrics import TurnRow, figures
 
 K = TypeVar("K", bound=Hashable)

@@ -19,7 +19,8 @@ from voice_gateway.console.traces import TraceLog
 from voice_gateway.conversation import Conversation
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from voice_gateway.console.history import History
-from voice_gateway.console.shapes import TraceSummary
+from voice_gateway.console.insight_shapes import TraceSummary
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Answered, Classified, Corrected, Recovered, Trace, read_trace
 

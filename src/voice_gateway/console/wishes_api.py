@@ -8,9 +8,10 @@ from starlette.responses import Response
 from voice_gateway.completing import completed
 from voice_gateway.console.callers import caller_of, recognisable
 from voice_gateway.console.console import Console
+from voice_gateway.console.kept_shapes import Explained, NewRoutine, Routines, RoutineView
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.requests import body_of, reply
-from voice_gateway.console.shapes import Explained, Forgotten, Line, NewRoutine, Routines, RoutineView, Said
+from voice_gateway.console.shapes import Forgotten, Line, Said
 from voice_gateway.wishes import read_wish
 
 _MOST = 8

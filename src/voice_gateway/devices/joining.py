@@ -12,7 +12,7 @@ from voice_gateway.devices.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from voice_gateway.settings.model import DeviceSettings
+    from voice_gateway.settings.home import DeviceSettings
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from voice_gateway.devices.home import Home
     from voice_gateway.devices.home_assistant import HomeAssistantHome
-    from voice_gateway.settings.model import HomeSettings
+    from voice_gateway.settings.home import HomeSettings
 
 _DEGREES = {"celsius": Degrees.CELSIUS, "fahrenheit": Degrees.FAHRENHEIT}
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from voice_gateway.devices.device import Device
-    from voice_gateway.settings.model import DeviceSettings
+    from voice_gateway.settings.home import DeviceSettings
 
 Listener = Callable[["Device"], None]
 """Is told each device whose state, battery or status changed, as it is now."""

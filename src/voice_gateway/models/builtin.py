@@ -18,7 +18,7 @@ from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.settings import Settings
-from voice_gateway.settings.model import EngineSettings
+from voice_gateway.settings.language_models import EngineSettings
 from voice_gateway.tools import Tools
 
 log = logging.getLogger(__name__)

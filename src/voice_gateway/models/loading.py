@@ -11,7 +11,7 @@ import ollama
 
 from voice_gateway import trace
 from voice_gateway.model_name import same_model
-from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.settings.language_models import OllamaSettings
 from voice_gateway.turn_clock import standing_still
 
 WORD_AFTER: Final = 5.0

@@ -26,7 +26,7 @@ from voice_gateway.models.probe import Figures, first_impression, probe_figures
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.window import wider
-from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.settings.language_models import OllamaSettings
 from voice_gateway.tools import Tools
 
 log = logging.getLogger(__name__)

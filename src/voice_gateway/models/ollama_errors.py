@@ -5,7 +5,7 @@ import ollama
 
 from voice_gateway.errors import ModelError
 from voice_gateway.models.reply import Cause
-from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.settings.language_models import OllamaSettings
 
 
 def explained(error: Exception, settings: OllamaSettings) -> ModelError | None:

@@ -11,7 +11,7 @@ from voice_gateway.errors import ModelError
 from voice_gateway.installation import how_to_add
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.models.pool import Pool
-from voice_gateway.settings.model import OpenAISettings
+from voice_gateway.settings.language_models import OpenAISettings
 from voice_gateway.tools import Tools
 
 _NO_KEY = "none"

@@ -11,7 +11,7 @@ from voice_gateway.model_name import same_model
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.pool import Pool
 from voice_gateway.settings import Settings
-from voice_gateway.settings.model import OllamaSettings
+from voice_gateway.settings.language_models import OllamaSettings
 
 if TYPE_CHECKING:
     from voice_gateway.call_maker.writer import WishWriter

@@ -12,7 +12,8 @@ from typing import Any
 from pydantic import SecretStr, ValidationError
 
 from voice_gateway.errors import SettingsError
-from voice_gateway.settings.model import Key, Settings, list_keys, secret_keys, setting_keys
+from voice_gateway.settings.keys import Key, list_keys, secret_keys, setting_keys
+from voice_gateway.settings.model import Settings
 from voice_gateway.settings.places import config_file
 
 PREFIX = "VOICE_GATEWAY_"

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from voice_gateway.errors import SettingsError
+from voice_gateway.settings.keys import Key, list_keys, types_of
 from voice_gateway.settings.load import load_settings
-from voice_gateway.settings.model import Key, list_keys, types_of
 
 Place = tuple[str, ...]
 """The tables that a value stands in, and its name: a part may have dots in it, as ids of devices do."""

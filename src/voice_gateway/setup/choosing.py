@@ -8,7 +8,8 @@ from pydantic import SecretStr, ValidationError
 
 from voice_gateway.devices import open_home
 from voice_gateway.errors import InputError, SettingsError
-from voice_gateway.settings.model import HomeSettings, Key
+from voice_gateway.settings.home import HomeSettings
+from voice_gateway.settings.keys import Key
 from voice_gateway.settings.write import write_private, write_settings
 
 _KINDS = {"http": "home_assistant", "mqtt": "mqtt", "ws": "zwave"}

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from voice_gateway import trace
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import tones
 from voice_gateway.voice.announcements import Announcement, Announcements

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extreme, is_so
-from voice_gateway.devices.change import Act
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.counting import data_in
 from voice_gateway.devices.device import Device, Status
-from voice_gateway.devices.errors import ConnectionLost, DeviceError, RefusedValue
+from voice_gateway.devices.errors import ConnectionLost, DeviceError
 from voice_gateway.devices.home import LOW_BATTERY
 from voice_gateway.devices.mcp_server.answer import Answer
-from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
 from voice_gateway.devices.mcp_server.sentences import (
     charge,
     detail,
@@ -35,19 +32,18 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from voice_gateway.devices.guard import Guard
-    from voice_gateway.devices.home import Confirmation, Home
+    from voice_gateway.devices.home import Home
+from voice_gateway.devices.mcp_server.arguments import PAGE, checked, page_number, without_battery
+from voice_gateway.devices.mcp_server.forms import brief, for_good, last_seen, resolution_data
 
-PAGE = 20
 _SPOKEN = 6
 """How many devices are described in full sentences before only their names are said."""
-
 
 _ANYTHING = frozenset(
     {"anything", "something", "everything", "anyone", "anybody", "someone", "somebody", "all", "any"}
     | {"thing", "things", "device", "devices", "what", "else"}
 )
 """Words that stand for the whole home."""
-
 
 Now = Callable[[], datetime]
 """The present, in the home's time zone."""
@@ -76,7 +72,7 @@ class DeviceTools:
     async def call(self, name: str, arguments: dict[str, Any], confirm: Confirm) -> Answer:
         """Call a tool. Whatever goes wrong becomes an answer in plain words."""
         try:
-            given = _checked(name, arguments)
+            given = checked(name, arguments)
             health = self.home.health()
             if not health.connected and not health.devices:
                 # What is not known is not the same as what is not there.
@@ -85,7 +81,7 @@ class DeviceTools:
         except NotConfirmed as refusal:
             return Answer(refusal.message, {"done": [], "failed": [], "confirmed": False})
         except NotResolved as error:
-            return Answer(error.message, _resolution_data(error.resolution), is_error=True)
+            return Answer(error.message, resolution_data(error.resolution), is_error=True)
         except DeviceError as error:
             return Answer(error.message, {"error": type(error).__name__}, is_error=True)
 
@@ -94,18 +90,18 @@ class DeviceTools:
         outcome = await self.controller.control(str(arguments["device"]), command, confirm=confirm)
         data: dict[str, Any] = {
             "done": [
-                _brief(confirmation.device) | {"finished": confirmation.finished}
+                brief(confirmation.device) | {"finished": confirmation.finished}
                 for confirmation in outcome.done
             ],
-            "failed": [_brief(device) | {"reason": reason} for device, reason in outcome.failed],
+            "failed": [brief(device) | {"reason": reason} for device, reason in outcome.failed],
         }
-        if lost := [deed for confirmation in outcome.done if (deed := _for_good(confirmation))]:
+        if lost := [deed for confirmation in outcome.done if (deed := for_good(confirmation))]:
             data["lost"] = lost
         return Answer(outcome.sentence, data, is_error=not outcome.done)
 
     async def _read(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])
-        name = _without_battery(asked)
+        name = without_battery(asked)
         if name and not isinstance(
             self.controller.resolver.resolve(asked), Matched
         ):  # "charge limit" is a name
@@ -117,7 +113,7 @@ class DeviceTools:
         # Reading harms nothing, so where several fit, all of them are told.
         wanted = {*roots(asked)}
         devices = self._measuring(self._devices(asked, ambiguous_is_fine=True), wanted)
-        data = {"devices": [_brief(device) for device in devices]}
+        data = {"devices": [brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
         told = [reading_report(device, wanted) for device in devices]
@@ -153,9 +149,7 @@ class DeviceTools:
             for about, known in data_table(data).items():
                 tables[about] = [*tables.get(about, ()), *known]
         return (
-            Answer(" ".join(told), {"devices": [_brief(each) for each in devices], **tables})
-            if told
-            else None
+            Answer(" ".join(told), {"devices": [brief(each) for each in devices], **tables}) if told else None
         )
 
     def _survey(self, asked: str) -> Answer | None:
@@ -164,18 +158,18 @@ class DeviceTools:
         if said and said[0] in EXTREME_WORDS:
             rest = " ".join(word for word in said[1:] if word not in ("room", "rooms", "place"))
             sentence, found = extreme(self._surveyed(rest), said[0])
-            return Answer(sentence, {"devices": [_brief(found)] if found else []})
+            return Answer(sentence, {"devices": [brief(found)] if found else []})
         if len(said) < 2 or said[-1] not in STATE_WORDS:
             return None
         how = "any" if said[0].startswith("any") else said[0]
         devices = self._surveyed(" ".join(said[:-1]))
         if len(devices) == 1 and how not in ("all", "any") and is_so(devices[0], said[-1]) is not None:
-            return Answer(report(devices[0]), {"devices": [_brief(devices[0])]})
+            return Answer(report(devices[0]), {"devices": [brief(devices[0])]})
         counted = count(devices, said[-1], " ".join(said[:-1]))
         data = {
             "state": counted.state,
-            "devices": [_brief(device) for device in counted.so],
-            "others": [_brief(device) for device in counted.others],
+            "devices": [brief(device) for device in counted.so],
+            "others": [brief(device) for device in counted.others],
         }
         return Answer(counted.answer(how), data)
 
@@ -193,7 +187,7 @@ class DeviceTools:
     async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         place = str(arguments.get("room") or "").strip()
         devices = self._devices(place, ambiguous_is_fine=True) if place else self.home.devices()
-        page = _page_number(arguments.get("page"), len(devices))
+        page = page_number(arguments.get("page"), len(devices))
         shown = devices[(page - 1) * PAGE : page * PAGE]
         has_more = page * PAGE < len(devices)
         data = {
@@ -201,7 +195,7 @@ class DeviceTools:
             "showing": len(shown),
             "has_more": has_more,
             "page": page,
-            "devices": [_brief(device) for device in shown],
+            "devices": [brief(device) for device in shown],
         }
         count = f"{len(devices)} device{'' if len(devices) == 1 else 's'}"
         more = f" Ask for page {page + 1} to hear more." if has_more else ""
@@ -217,12 +211,12 @@ class DeviceTools:
         resolution = self.controller.resolver.resolve(asked)
         if isinstance(resolution, Unknown):
             # That a device does not exist is what was asked, not an error.
-            return Answer(resolution.sentence, {"exists": False, **_resolution_data(resolution)})
+            return Answer(resolution.sentence, {"exists": False, **resolution_data(resolution)})
         devices = resolution.devices if isinstance(resolution, Matched) else resolution.candidates
         data = {
             "exists": True,
             "active": all(device.status is not Status.DEAD for device in devices),
-            "devices": [_brief(device) | {"last_seen": _seen(device)} for device in devices],
+            "devices": [brief(device) | {"last_seen": last_seen(device)} for device in devices],
         }
         return Answer(" ".join(presence(device) for device in devices[:_SPOKEN]), data)
 
@@ -268,63 +262,3 @@ class DeviceTools:
 
 def _measures(device: Device, wanted: set[str]) -> bool:
     return any(reading.name in wanted for reading in device.state.readings)
-
-
-def _for_good(confirmation: Confirmation) -> str:
-    """What was done and can't be taken back, since no state was left for it."""
-    change = confirmation.change
-    if change is None or change.act in (None, Act.STOP):
-        return ""
-    deed = "start" if change.act is Act.RUN else change.act.value.replace("_", " ")
-    return f"{deed} of the {confirmation.device.label}"
-
-
-def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Only known arguments, and all required ones. An unknown one might have narrowed the wish, so it is
-    not ignored."""
-    definition = next(definition for definition in DEFINITIONS if definition.name == name)
-    given = {key: value for key, value in arguments.items() if value is not None}
-    known = ", ".join(definition.properties)
-    if unknown := sorted(set(given) - set(definition.properties)):
-        raise RefusedValue(f"{name} has no argument “{unknown[0]}”. It takes: {known}.")
-    if missing := [key for key in definition.required if not str(given.get(key, "")).strip()]:
-        raise RefusedValue(f"{name} needs “{missing[0]}”. It takes: {known}.")
-    return given
-
-
-def _without_battery(asked: str) -> str | None:
-    """What is left of "battery of the front door"; None when no battery was asked for."""
-    if not {"battery", "charge"} & {*roots(asked)}:
-        return None
-    rest = re.sub(r"\b(?:battery|batteries|charge|level|of|the)\b|'s\b", " ", asked, flags=re.IGNORECASE)
-    return " ".join(rest.split()) or None
-
-
-def _page_number(value: object, total: int) -> int:
-    try:
-        page = int(float(str(value))) if value is not None else 1
-    except (ValueError, OverflowError):
-        page = 1
-    return max(1, min(page, (total - 1) // PAGE + 1)) if total else 1
-
-
-def _brief(device: Device) -> dict[str, Any]:
-    return {
-        "id": device.id,
-        "name": device.name,
-        "room": device.room,
-        "kind": device.kind.value,
-        "status": device.status.value,
-        "state": device.state.as_table(),
-    }
-
-
-def _resolution_data(resolution: Matched | Ambiguous | Unknown) -> dict[str, Any]:
-    if isinstance(resolution, Ambiguous):
-        return {"ambiguous": [device.name for device in resolution.candidates]}
-    suggestions = resolution.suggestions if isinstance(resolution, Unknown) else ()
-    return {"unknown": True, "suggestions": [device.name for device in suggestions]}
-
-
-def _seen(device: Device) -> str | None:
-    return device.last_seen.isoformat() if device.last_seen else None

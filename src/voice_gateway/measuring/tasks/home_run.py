@@ -11,7 +11,8 @@ from voice_gateway.devices import Home, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.dialogue import AwaitingYes
 from voice_gateway.errors import ModelError
-from voice_gateway.gateway import Answer, Gateway
+from voice_gateway.finishing import Answer
+from voice_gateway.gateway import Gateway
 from voice_gateway.make_believe import MakeBelieve, Time
 from voice_gateway.measuring.tasks.afterwards import live_on
 from voice_gateway.measuring.tasks.baseline import NotAsked

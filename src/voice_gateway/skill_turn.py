@@ -1,0 +1,53 @@
+"""The part of a turn that needs no model: courtesies, questions about the assistant, sums and units."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Home
+from voice_gateway.models import ChatClient, Draft
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.planning import Planning
+from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.tools import Tier, ToolManager, TurnState
+from voice_gateway.tools.clock import local_now
+
+ABILITIES = {
+    Tier.DATETIME: "tell the time and the date",
+    Tier.VOLUME: "set the volume",
+    Tier.PLANNING: "plan things for later, set timers and keep lists",
+    Tier.SEARCH: "look things up",
+}
+"""What the assistant can do beside the home, by the tools that are there."""
+
+
+@dataclass(frozen=True)
+class SkillTurn:
+    client: ChatClient
+    manager: ToolManager
+    home: Home | None
+    planning: Planning | None
+    zone: ZoneInfo | None
+    skills: Skills = field(default_factory=Skills)
+
+    def answered(self, turn: TurnState, conversation: Conversation) -> Draft | None:
+        """What can be known; None for anything else."""
+        answered = self.skills.answer(turn.sentence, self._context(conversation))
+        return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
+
+    def too_small_for_talk(self, conversation: Conversation) -> str:
+        return self.skills.too_small_for_talk(self._context(conversation)).text
+
+    def _context(self, conversation: Conversation) -> SkillContext:
+        return SkillContext(
+            devices=self.home.devices() if self.home else (),
+            abilities=tuple(ability for tier, ability in ABILITIES.items() if self.manager.select(tier)),
+            last_answer=conversation.last_answer,
+            talks=self.client.talks,
+            model=self.client.name,
+            now=self._now(),
+        )
+
+    def _now(self) -> datetime:
+        return self.planning.desk.now if self.planning else local_now(self.zone)

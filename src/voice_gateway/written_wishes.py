@@ -1,0 +1,99 @@
+"""What the call maker makes of a sentence, held against what was said."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from voice_gateway.call_maker.writer import WishWriter
+from voice_gateway.conversation import Conversation
+from voice_gateway.devices import Resolver, Unknown
+from voice_gateway.devices.suggest import misheard
+from voice_gateway.errors import ModelError
+from voice_gateway.fast_path import (
+    is_faithful,
+    is_worth_asking,
+    keeps_the_times,
+    names_what_was_named,
+    unmasked,
+    with_ordinary_names,
+    with_the_times_said,
+)
+from voice_gateway.gate import WRITTEN_DOUBTED
+from voice_gateway.planning import Planning
+from voice_gateway.tools import TurnState
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Errand, Target, Thing, Wish, write_wish
+from voice_gateway.wishes.actions import action_of
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class WrittenWishes:
+    writer: WishWriter | None
+    resolver: Resolver | None
+    planning: Planning | None
+    is_left: Callable[[Wish], bool]
+    """Whether others do better what a wish says."""
+
+    async def write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
+        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
+        if self.writer is None:
+            return None
+        last = conversation.last_wish
+        before = (conversation.last_sentence, write_wish(last)) if last else None
+        resolver = self.resolver
+        devices = resolver.devices if resolver else ()
+        masked = with_ordinary_names(turn.sentence.lower(), devices)
+        try:
+            written = await self.writer.write_wish(masked.text, before)
+        except ModelError as error:
+            log.warning("The call maker could not be asked: %s", error.message)
+            return None
+        return unmasked(written.wish, masked), written.confidence
+
+    async def faithful(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float, bool] | None:
+        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted."""
+        wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
+        if not wish.parts or self.is_left(wish):
+            return None
+        last = conversation.last_wish
+        if wish == LEAVE_IT and last and last.is_for_later:
+            # "Forget about turning it on" gives up what was planned, and is not only words.
+            wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if self.planning:
+            wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
+        if not self._is_as_said(wish, turn, last):
+            near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
+            return (wish, confidence, True) if near else None
+        return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
+
+    def as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
+        """With the name that a device of the home has, where one was said that is almost written so."""
+        resolver = self.resolver
+        if resolver is None or len(wish.parts) != 1 or wish.is_for_later or not wish.steps:
+            return wish
+        step = wish.steps[0]
+        found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
+        meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
+        return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
+
+    def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
+        """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""
+        resolver, sentence = self.resolver, turn.sentence
+        if not is_faithful(wish, sentence, resolver, last, turn.room):
+            return False
+        if resolver and not names_what_was_named(wish, sentence, resolver, last, turn.room):
+            return False
+        if self.planning is None:
+            return True
+        return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
+
+def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:
+    """ "21 degrees is enough", said of a plan for the same device, changes the plan and not the home."""
+    same = last and {part.target for part in wish.named} == {part.target for part in last.named}
+    if not (last and same and last.when and wish.steps and wish.when is None) or (
+        resolver and resolver.named_in(sentence)
+    ):
+        return wish
+    return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=replace(wish, when=last.when))
