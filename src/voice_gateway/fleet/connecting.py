@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from nats.aio.client import Client
 
 _OPENING = 5
+_TRIES = 16
+"""Of each server while opening. Behind them is the end also where the client loses that it was cancelled."""
+
 log = logging.getLogger(__name__)
 
 
@@ -51,12 +54,12 @@ async def connected(settings: FleetSettings, name: str) -> AsyncIterator["Client
     client = Client()
     servers = [part.strip() for part in str(settings.nats_url).split(",")]
     try:
-        # The client itself would try for ever, since it does so when a line breaks.
         async with asyncio.timeout(_OPENING):
             await client.connect(
-                servers, name=name, error_cb=complain, connect_timeout=2, max_reconnect_attempts=-1,
+                servers, name=name, error_cb=complain, connect_timeout=2, max_reconnect_attempts=_TRIES,
                 ping_interval=2, max_outstanding_pings=2, pending_size=8 * 1024 * 1024, **further,
             )  # fmt: skip
+        client.options["max_reconnect_attempts"] = -1
     except (OSError, Error, ValueError) as error:
         await client.close()
         raise Unanswered(

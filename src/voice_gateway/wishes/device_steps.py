@@ -37,7 +37,6 @@ from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
-_SWITCHED = {Verb.OPEN: Verb.ON, Verb.CLOSE: Verb.OFF}
 _GROCERIES = frozenset({"shopping", "grocery", "groceries"})
 """One list by several names."""
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
@@ -150,10 +149,10 @@ class DeviceSteps:
 
     def _as_meant_of_it(self, step: Step, room: str) -> Step:
         """To warm up an oven is to switch it on; to close a light, as many say, is to switch it off."""
-        if step.verb in _SWITCHED and step.value is None:
+        if step.verb is Verb.CLOSE and step.value is None:
             found = self.resolver.resolve(step.target.words, room=room)
             switched = isinstance(found, Matched) and all(map(_is_only_switched, found.devices))
-            return replace(step, verb=_SWITCHED[step.verb]) if switched else step
+            return replace(step, verb=Verb.OFF) if switched else step
         if step.verb is not Verb.WARMER:
             return step
         found = self.resolver.resolve(step.target.words, action=Action.WARMER, room=room)
