@@ -56,7 +56,8 @@ def what_happened(results: Sequence[Result]) -> str:
 def _is_overtaken(result: Result, later: Sequence[Result]) -> bool:
     """Whether all its devices were changed once more, so that how they were in between is not so any more."""
     done = _done(result)
-    return bool(done) and done <= {device for each in later for device in _done(each)}
+    lasts = bool((result.data or {}).get("lost"))  # as what was put on a list
+    return bool(done) and not lasts and done <= {device for each in later for device in _done(each)}
 
 
 def _done(result: Result) -> set[str]:

@@ -60,6 +60,7 @@ _IS = (
         r"\1\2"
         r" ",
     ),
+    (re.compile(r"^(it\b.+) (?:outside|outdoors|out there|out)$"), r"\1 in outside"),
     (re.compile(r"\bhappens? to be\b|\b(?:is|has|have) been\b"), "is"),
     (re.compile(r"\b(?:ever|suddenly|actually|somehow) "), ""),
     (
@@ -128,7 +129,7 @@ def _condition(fixed: str, slots: dict[str, str]) -> Condition:
     negated = "no" in slots
     if "value" in slots:
         number = float(slots["value"])
-        if slots.get("how") in _BELOW:
+        if fixed == "<" or slots.get("how") in _BELOW:
             return Condition(about, below=number, negated=negated)
         return Condition(about, above=number, negated=negated)
     state = fixed or slots.get("state", "")

@@ -242,6 +242,8 @@ def _does_nothing_negated(wish: Wish, said: str) -> bool:
 def _is_no_opposite(wish: Wish, said: str) -> bool:
     """Who says "open" and nothing of closing does not want it closed; a denial may."""
     words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1 «on»", said))).split()}
+    if any(step.verb is Verb.UNDO for step in wish.steps):
+        return True  # what is taken back is its opposite
     for step in wish.steps:
         own, other = _OPPOSED.get(step.verb, (frozenset(), frozenset()))
         if step.lasting and _BACK & words:

@@ -28,7 +28,8 @@ _SO_CANCEL: Final = re.compile(
 _NOT_THE_OLD: Final = re.compile(
     r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:"
     r"(?:leave|keep|not) (?:the |my |our )?(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
-    r"|(?:turn|switch|put) (?:the |my |our )?(?P<back>.+?) back(?: (?:on|off|as it was|how it was))?)"
+    r"|(?:turn|switch|put) (?:the |my |our )?(?P<back>.+?) (?:back(?: (?:on|off|as it was|how it was))?"
+    r"|(?:on|off)(?: again)?))"
 )
 
 

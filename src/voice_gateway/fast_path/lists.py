@@ -28,6 +28,7 @@ _NO_ITEM: Final = re.compile(
     r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
     r"|have|is|are|send)\b.*|(?:\S+ ){6}.*"
 )
+_PUTS: Final = re.compile(r"(?:put|stick|pop|throw|write|note|jot|chuck|bung|slap) ")
 _ANYTHING: Final = frozenset({"anything", "something", "everything", "there anything", "what", "there"})
 _PUT_RIGHT: Final = re.compile(
     r"(?P<wrong>[^,]+?)(?: ,)?(?: (?:sorry|no|wait|actually|i mean|oops)(?: ,)?)+ "
@@ -162,6 +163,8 @@ def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
         items = ()
     if deed in (Deed.ADD, Deed.REMOVE) and (not items or any(_NO_ITEM.fullmatch(item) for item in items)):
         return None
+    if len(items) > 1 and any(_PUTS.match(item) for item in items):
+        return None  # "the lamp on, and put eggs on the list" are two things
     errands = [Errand(Thing.LIST, deed, name, items)]
     if meaning == "swap":
         errands.append(Errand(Thing.LIST, Deed.ADD, name, tuple(_items(slots["others"]))))

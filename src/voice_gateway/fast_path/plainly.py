@@ -12,7 +12,8 @@ _WRITTEN_OUT: Final = {
     "y'all": "you", "will ya": "will you", "would ya": "would you", "could ya": "could you",
     "owt": "anything", "nowt": "nothing", "summat": "something", "most cold": "coldest",
     "most warm": "warmest", "tell to me": "tell me", "at the minute": "at the moment",
-    "dunno": "don't know", "outta": "out of",
+    "dunno": "don't know", "outta": "out of", "can you like": "can you", "could you like": "could you",
+    "starting now": "now", "beginning now": "now", "back up to": "up to", "back down to": "down to",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
 _GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")

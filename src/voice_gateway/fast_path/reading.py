@@ -43,6 +43,15 @@ _TOPIC_TOLD: Final = re.compile(
     r"(?P<verb>(?:turn|switch|put)(?= (?:on|off)\b)|close|open|shut|lock|unlock)"
     r"(?P<behind>(?: (?:on|off))?(?: (?:in|at|for|until|till|when|every|tomorrow|tonight)\b.+)?)"
 )
+_TOPIC_IF: Final = re.compile(
+    r"(?:check (?:on )?)?(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?:and )?if (?:it is|it's|they are"
+    r"|they're) (?P<state>[^,]+?)(?: ,| then)+ "
+    r"(?:(?P<state_too>on|off)|(?P<verb>[a-z]+)(?: it| them)?(?P<way> (?:on|off))?)"
+)
+""" "Yard light. If it's on, off.", "check the back door, if it's unlocked then lock"."""
+_TOPIC_ASKED: Final = re.compile(
+    r"(?P<topic>(?:the |my |our )?[^,]{3,40}) , (?P<state>on|off|open|closed|shut|locked|unlocked) or \w+"
+)
 _WITHOUT_ASKING: Final = re.compile(r"^(?:please )?(?:can|could|would|will) you (?:please )?")
 _FILLED: Final = re.compile(
     r"(?:(?<=\bonly)|(?<=\bbut)),?\s+(?:um+|uh+|erm?|like),?\s+(?=if\b|when\b"
@@ -65,7 +74,7 @@ class Reading:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
         said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
         if topic := self._topic_named(said.text):
-            said = timed(topic, said.now)
+            text, said = topic, timed(topic, said.now)
         if wish := self.planned(said):
             return wish
         if wish := self._beside_a_question(said):
@@ -81,8 +90,17 @@ class Reading:
 
     def _topic_named(self, text: str) -> str:
         """ "The lamp, can you turn it off at nine", with the name in the place of "it"."""
-        match = _TOPIC.fullmatch(text) if " , " in text else None
-        told = _TOPIC_TOLD.fullmatch(text) if " , " in text and match is None else None
+        if " , " not in text:
+            return ""
+        asked = _TOPIC_ASKED.fullmatch(text)
+        if asked and self.known(named(asked["topic"])):
+            return f"is {asked['topic']} {asked['state']}"
+        held = _TOPIC_IF.fullmatch(text)
+        if held and self.known(named(held["topic"])):
+            does = f"turn {held['state_too']}" if held["state_too"] else f"{held['verb']}{held['way'] or ''}"
+            return f"if {held['topic']} is {held['state']} , {does} {held['topic']}"
+        match = _TOPIC.fullmatch(text)
+        told = _TOPIC_TOLD.fullmatch(text) if match is None else None
         if told and self.known(named(told["topic"])):
             return f"{told['verb']} {told['topic']}{told['behind']}"
         if (

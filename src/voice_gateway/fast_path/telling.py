@@ -44,10 +44,16 @@ _ASKS: Final = re.compile(
 """What is not told, but asked for."""
 _MASKED: Final = re.compile(r"\bname[a-j]+x\b")
 _LEADS_ON: Final = re.compile(
-    r"\b(?:if|unless|when|whenever|once|until|till|while|whether|because|so|as|than|and|or|but|that|to|for|with|of"
-    r"|the|my|our|in|on|at|by|from|before|after|since|like|said|says|i|you|we)$"
+    r"\b(?:if|unless|when|whenever|once|until|till|while|whether|because|so|as|than|and|or|but|to|for|with|of"
+    r"|(?<!cancel )(?<!forget )(?<!scrap )(?<!do )that|the|my|our|in|on|at|by|from|before"
+    r"|after|since|like|said|says|i|you|we)$"
 )
 """What such a word leads to belongs to what stands before it."""
+_MORE: Final = frozenset(
+    {"and", "or", "but", "not", "no", "except", "only", "in", "on", "at", "upstairs", "downstairs", "outside"}
+    | {"please", "then", "also", "too", "if", "for", "of", "with"}
+)
+"""Words with which a question goes on."""
 _THEN: Final = re.compile(r"\b(?:then|now)$|^(?:so )?then ")
 _NOW: Final = re.compile(r"\bnow$")
 
@@ -96,7 +102,17 @@ class Telling:
             )
             if wish and not wish.acts:
                 return wish
+        asked, _, rest = said.text.partition(" , ")
+        if ASKED.match(asked) and rest and not self._goes_on(rest, said.now):
+            wish = self.whole.plain(asked)
+            return wish if wish and not wish.acts else None
         return None
+
+    def _goes_on(self, rest: str, now: datetime) -> bool:
+        """Whether what follows a question belongs to it or asks for more: "my electric bill" does not."""
+        words = {*rest.split()}
+        more = words & _MORE or ERRAND.search(rest) or _WAITS.search(rest) or ASKED.search(rest)
+        return bool(more or words & {*STARTS} or self._mentioned(spoken(rest)) or find_times(rest, now))
 
     def _without(
         self, said: Timed, found: list[Clause], tells: Callable[[str], bool]

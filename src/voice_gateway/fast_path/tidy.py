@@ -224,8 +224,8 @@ _AT: Final[tuple[Mend, ...]] = (
     ),
     (
         re.compile(
-            r"^(?:(?:could|can|would) you |please )*(?:(?:give|let) (?:it|me|us)(?: have)?|wait) "
-            r"(?P<long>[^,]+?) "
+            r"^(?:(?:could|can|would) you |please )*(?:(?:give|let) (?:it|me|us)(?: have)?|wait"
+            r"(?! (?:until|till|til)\b)) (?P<long>[^,]+?) "
             r"(?:, )?(?:(?:and )?then|before you|and(?! (?:a half|half|a quarter)\b)) "
         ),
         r"in \g<long> ",

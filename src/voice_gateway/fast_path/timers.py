@@ -19,6 +19,7 @@ _NO_NAME: Final = re.compile(
     r"|cancel|stop|pause|i|you|we|list|alarm|remind"
     r"|off|until|because)\b|,|§"
 )
+_ASKS: Final = re.compile(r"(?:any|is|are|do|does|did|which|what|what's|how|who|why)\b")
 _LONGEST_NAME = 4
 _TWO: Final = re.compile(
     r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
@@ -37,7 +38,9 @@ _NAMED: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?an? (?!time
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
         return None
-    return _moved(said, context) or _told(said, context) or _set(said, known) or _several(said, known)
+    if (wish := _moved(said, context) or _told(said, context)) or _ASKS.match(said.text):
+        return wish
+    return _set(said, known) or _several(said, known)
 
 
 def _set(said: Timed, known: Known) -> Wish | None:
@@ -48,7 +51,11 @@ def _set(said: Timed, known: Known) -> Wish | None:
         needed = meaning == "set long"
         if said.span is None and (span := take_times(f"{name} minutes", said.now).length):
             return _errand(Deed.SET, "", span=span)
-        if (needed and (said.span is None or known(name))) or not _is_name(name, said):
+        if (
+            (needed and (said.span is None or known(name)))
+            or not _is_name(name, said)
+            or _ALL.fullmatch(name)
+        ):
             continue
         return _errand(Deed.SET, name, span=said.span)
     return None
@@ -143,4 +150,5 @@ def _name(words: str, span: Span | None = None) -> str:
 
 
 def _is_name(name: str, said: Timed) -> bool:
-    return not _NO_NAME.search(name) and len(name.split()) <= _LONGEST_NAME and said.is_clear
+    short = len(name.split()) <= _LONGEST_NAME
+    return short and said.is_clear and not (_NO_NAME.search(name) or _ALL.fullmatch(name))

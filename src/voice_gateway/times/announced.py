@@ -27,9 +27,9 @@ def is_announced(fit: Fit) -> bool:
 
 
 def _is_for_then(before: list[Token], listed: Mapping[str, Sequence[str]]) -> bool:
-    """ "Off by seven", "an alarm for seven"; but "down by seven" is an amount."""
-    if before[-1].text in listed["by"]:
-        return len(before) > 1 and before[-2].text in listed["done"]
+    """ "Off by seven", "wake me by seven", "an alarm for seven"; but "down by seven" is an amount."""
+    if before[-1].text in listed["by"] and (len(before) == 1 or before[-2].text in listed["done"]):
+        return True
     return bool({token.text for token in before} & set(listed["alarms"]))
 
 
@@ -55,8 +55,13 @@ def begins_part(fit: Fit) -> bool:
     ranged = fit.text_before() in listed["from"] or fit.text_before() in listed["to"]
     behind = fit.after[0].slots.values() if fit.after else ()
     if any(isinstance(value, Part) for value in behind):
-        return not fit.before or follows_day(fit) or ranged or fit.text_before() in listed["alarms"]
+        return not fit.before or follows_day(fit) or ranged or is_alarm(fit)
     return not fit.before and any(isinstance(value, Day) for value in behind)  # "six tomorrow"
+
+
+def is_alarm(fit: Fit) -> bool:
+    """ "Alarm six forty-five"."""
+    return fit.text_before() in fit.language.listed["alarms"]
 
 
 def ends_here(fit: Fit) -> bool:

@@ -7,6 +7,7 @@ from voice_gateway.times.announced import (
     begins_part,
     ends_here,
     follows_day,
+    is_alarm,
     is_amount,
     is_announced,
     is_ranged,
@@ -25,14 +26,17 @@ def clock(fit: Fit) -> Hour | None:
 
 def _number(fit: Fit, number: float) -> Hour | None:
     """ "At seven", "at 1930"; at 20 is no time that anybody says, and a hundred is all of something."""
-    if not (is_announced(fit) or begins_part(fit)) or is_amount(fit):
+    if is_amount(fit):
         return None
-    return _open(number, 0) if number <= 12 else _written(number) if number > 100 else None
+    if is_announced(fit) or begins_part(fit):
+        return _open(number, 0) if number <= 12 else _hundreds(number)
+    return _hundreds(number) if follows_day(fit) else None
 
 
 def _two(fit: Fit, hour: float, minute: float) -> Hour | None:
     """ "Nine thirty"."""
-    said = (is_announced(fit) or follows_day(fit)) and minute >= 10 and not is_amount(fit)
+    said = is_announced(fit) or follows_day(fit) or begins_part(fit) or is_alarm(fit)
+    said = said and minute >= 10 and not is_amount(fit)
     return _open(hour, minute) if said else None
 
 
@@ -48,7 +52,8 @@ def _digits(fit: Fit, digits: str) -> Hour | None:
 
 def _half_past(fit: Fit, hour: float) -> Hour | None:
     """ "Half past six", and "half six" where a time is announced."""
-    return _beside(hour, 30) if len(fit.words) > 2 or is_announced(fit) else None
+    said = len(fit.words) > 2 or is_announced(fit) or follows_day(fit)
+    return _beside(hour, 30) if said else None
 
 
 def _past(fit: Fit, minutes: float, hour: float) -> Hour | None:
@@ -65,6 +70,11 @@ def _span_beside(span: Span, hour: float, sign: int) -> Hour | None:
     """ "Twelve minutes past six"."""
     minutes, seconds = divmod(span.seconds, 60)
     return _beside(hour, sign * minutes) if minutes < 60 and not seconds else None
+
+
+def _few_beside_sun(minutes: float, name: str, sign: int) -> Hour | None:
+    """ "Ten before dawn"."""
+    return _sun(name, Span(int(60 * minutes)), sign) if minutes in (*_ROUND_MINUTES, 15, 30) else None
 
 
 def _sun(name: str, span: Span | None = None, sign: int = 1) -> Hour | None:
@@ -100,6 +110,10 @@ def _shown(digits: str) -> Hour | None:
     return Hour(found.clock) if found and hour.startswith("0") else found
 
 
+def _hundreds(number: float) -> Hour | None:
+    return _written(number) if number > 100 else None
+
+
 def _written(number: float) -> Hour | None:
     """ "1900 hours", "0630"."""
     hour, minute = divmod(int(number), 100)
@@ -123,6 +137,7 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "digits": _digits,
     "digits halved": lambda _, digits, half: _halved(_shown(digits), half),
     "hundred": lambda _, hours: _written(hours),
+    "hours": lambda fit, hours, minutes: _open(hours, minutes) if is_announced(fit) else None,
     "two": _two,
     "two halved": lambda _, hour, minute, half: _halved(_open(hour, minute), half),
     "oh": _oh,
@@ -146,6 +161,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
     "before sun": lambda _, span, name: _sun(name, span, -1),
     "after sun": lambda _, span, name: _sun(name, span),
+    "few before sun": lambda _, minutes, name: _few_beside_sun(minutes, name, -1),
+    "few after sun": lambda _, minutes, name: _few_beside_sun(minutes, name, 1),
     "sets": lambda _: _sun(Sun.SUNSET),
     "rises": lambda _: _sun(Sun.SUNRISE),
     "before set": lambda _, span: _sun(Sun.SUNSET, span, -1),

@@ -32,9 +32,11 @@ def length(fit: Fit) -> Span | None:
 
 
 def _is_time_of_day(fit: Fit) -> bool:
-    """ "At nineteen hundred hours"."""
+    """ "At nineteen hundred hours", "at twenty hours thirty"."""
     led = bool(fit.before) and "<at>" in fit.before[-1].slots
-    return led and fit.meaning == "each" and fit.values[0] >= 100 and fit.values[1] == _HOUR
+    if not led or fit.meaning != "each" or fit.values[1] != _HOUR:
+        return False
+    return fit.values[0] >= 100 or bool(fit.after and "<n>" in fit.after[0].slots)
 
 
 def _are_two(fit: Fit) -> bool:

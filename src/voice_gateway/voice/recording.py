@@ -89,11 +89,16 @@ class Recording:
         return Ending.TOO_QUIET if self.speech().loudness < self._settings.quietest else Ending.SPOKEN
 
     def speech(self) -> Sound:
-        """The part of the recording in which somebody speaks."""
-        first = max(0, self._first - round(LEAD / FRAME_SECONDS))
+        """The part of the recording in which somebody speaks.
+
+        With silence before and behind, also where the words came in one breath with the wake word: what begins
+        all at once is easily misheard.
+        """
+        first = self._first - round(LEAD / FRAME_SECONDS)
         last = self._last + round(TAIL / FRAME_SECONDS)
-        heard = b"".join(self._frames[first:last])
-        return Sound(heard.ljust((last - first) * FRAME_BYTES, b"\0"))
+        heard = b"".join(self._frames[max(0, first) : last])
+        quiet = b"\0" * (FRAME_BYTES * max(0, -first))
+        return Sound((quiet + heard).ljust((last - first) * FRAME_BYTES, b"\0"))
 
     @property
     def silence(self) -> float:

@@ -8,6 +8,7 @@ from typing import Final
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import Guard, Home, Matched, Resolver
+from voice_gateway.devices.data import Asked, DataQuestion
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState, make_call
 from voice_gateway.wishes.actions import action_of
@@ -41,7 +42,7 @@ from voice_gateway.wishes.tree import (
     Target,
     Wish,
 )
-from voice_gateway.wishes.words import Question, Verb
+from voice_gateway.wishes.words import Deed, Question, Verb
 
 _NOT_YET: Final = {
     Verb.PLAY: "play music or films",
@@ -120,7 +121,7 @@ class Interpreter:
             carried.outcome = TurnOutcome.DECLINED
         elif isinstance(part, Step) and part.verb is Verb.ACTIVATE and self.routine:
             await self._activate(part, self.routine, turn, last, carried)
-        elif isinstance(part, Errand) and self.steps and (calls := self.steps.list_calls(part)):
+        elif isinstance(part, Errand) and (calls := await self._list_calls(part)):
             await self._run(calls, turn, carried)
         elif isinstance(part, Errand) or _is_kept(part):
             await self._keep(Wish((part,)), turn, carried)
@@ -141,6 +142,17 @@ class Interpreter:
             _decline(_NOT_YET.get(part.verb, "do that"), carried)
         else:
             await self._device(part, turn, last, carried)
+
+    async def _list_calls(self, errand: Errand) -> list[ToolCall]:
+        """On a list of the home's own; to empty it is to take everything off."""
+        if self.steps is None:
+            return []
+        kept = self.steps.kept_list(errand) if errand.deed in (Deed.CLEAR, Deed.DROP) else None
+        if kept and self.home:
+            there = (await self.home.ask(kept.id, DataQuestion(Asked.ITEMS))).items
+            items = tuple(item.text for item in there if not item.done)
+            errand = replace(errand, deed=Deed.REMOVE if items else Deed.READ, items=items)
+        return self.steps.list_calls(errand)
 
     def _unclear(self, part: Step | Asking, turn: TurnState) -> str:
         """What is asked back where nothing is named that could be looked for."""

@@ -111,6 +111,16 @@ class DeviceSteps:
 
     def list_calls(self, errand: Errand) -> list[ToolCall]:
         """The calls of an errand about a list that the home itself keeps; none where it keeps none such."""
+        kept = self.kept_list(errand)
+        if kept is None:
+            return []
+        if errand.deed is Deed.READ:
+            return [make_call(READ, {"device": kept.id})]
+        action = {Deed.ADD: Action.ADD_ITEM, Deed.REMOVE: Action.REMOVE_ITEM}.get(errand.deed)
+        return [control(kept.id, action, item) for item in errand.items] if action else []
+
+    def kept_list(self, errand: Errand) -> Device | None:
+        """The home's own list that an errand is about."""
         said = errand.name.casefold()
         names = _GROCERIES if said in _GROCERIES else {said}
         named = {*names, *(f"{name} list" for name in names)}
@@ -118,12 +128,7 @@ class DeviceSteps:
         found = [one for one in kept if named & {name.casefold() for name in (one.name, *one.aliases)}]
         called = [one for one in found if said in one.name.casefold()]
         found = called if len(called) == 1 else found
-        if errand.thing is not Thing.LIST or len(found) != 1:
-            return []
-        if errand.deed is Deed.READ:
-            return [make_call(READ, {"device": found[0].id})]
-        action = {Deed.ADD: Action.ADD_ITEM, Deed.REMOVE: Action.REMOVE_ITEM}.get(errand.deed)
-        return [control(found[0].id, action, item) for item in errand.items] if action else []
+        return found[0] if errand.thing is Thing.LIST and len(found) == 1 else None
 
     def choice(self, step: Step, room: str) -> AwaitingChoice | None:
         """The question which one is meant, where several fit."""

@@ -1,0 +1,69 @@
+"""What it is about said first, questions with something told behind them, and two things in one breath."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from voice_gateway.devices import Resolver, load_home
+from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.routing import default_classifier
+from voice_gateway.wishes import read_wish, write_wish
+
+NOW = datetime(2026, 11, 16, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+PATH = FastPath(Resolver(load_home(None).registry))
+
+
+def read(sentence: str, last: str = "") -> str | None:
+    """As a whole, or with what may be skipped."""
+    before = read_wish(last) if last else None
+    context = Context(last=before, recent=(before,) if before else (), now=NOW)
+    seen = default_classifier().classify(sentence)
+    wish = PATH.read(sentence, seen, context) or PATH.read(sentence, seen, context, remarks=True)
+    return write_wish(wish) if wish else None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("Hallway lamp. If it's on, off.", "if hallway lamp on: off hallway lamp"),
+        ("check the front door, if it is unlocked then lock", "if front door unlocked: lock front door"),
+        ("hallway lamp, if it's on, turn it off", "if hallway lamp on: off hallway lamp"),
+        ("front door, locked or not", "ask read front door locked"),
+        ("how many lights are on, my electric bill", "ask count lights on"),
+        ("is there anything on in the kitchen", "ask any kitchen on"),
+        ("make it one degree warmer in the bedroom", "warmer bedroom 1"),
+        ("when the bedroom gets down to seventeen set the bedroom thermostat to twenty three",
+         "when bedroom < 17: set bedroom thermostat 23"),
+        ("set the bedroom to 18 at ten tonight and bring it back up to 21 at six thirty in the morning",
+         "today 22:00: set bedroom 18; also at 06:30: set bedroom 21"),
+        ("wait till the sun's down and then turn on the hallway lamp", "at sunset: on hallway lamp"),
+    ],
+)  # fmt: skip
+def test_it_is_read_as_it_is_meant(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "hallway lamp on, and put eggs on the shopping list",
+        "put the hallway lamp on and stick eggs on the shopping list",
+    ],
+)
+def test_what_is_done_is_never_put_on_a_list(sentence: str) -> None:
+    assert read(sentence) == "on hallway lamp; list shopping add eggs"
+
+
+def test_what_is_told_behind_a_change_of_mind_needs_no_comma() -> None:
+    planned = "in 10m: off hallway lamp"
+    assert read("actually cancel that the fish is still smoking", planned) == "cancel last"
+
+
+def test_the_one_that_was_not_meant_goes_back() -> None:
+    said = "no I meant the kitchen light, turn the hallway lamp back off"
+    assert read(said, "on hallway lamp") == "undo; on kitchen light"
+
+
+def test_a_question_sets_no_timer() -> None:
+    assert read("any timer still running po") in (None, "planned timers")
