@@ -102,9 +102,9 @@ class Telling:
             )
             if wish and not wish.acts:
                 return wish
-        asked, _, rest = said.text.partition(" , ")
-        if ASKED.match(asked) and rest and not self._goes_on(rest, said.now):
-            wish = self.whole.plain(asked)
+        question, _, rest = said.text.partition(" , ")
+        if ASKED.match(question) and rest and not self._goes_on(rest, said.now):
+            wish = self.whole.plain(question)
             return wish if wish and not wish.acts else None
         return None
 

@@ -91,8 +91,8 @@ class Recording:
     def speech(self) -> Sound:
         """The part of the recording in which somebody speaks.
 
-        With silence before and behind, also where the words came in one breath with the wake word: what begins
-        all at once is easily misheard.
+        With silence before and behind, also where the words came in one breath with the wake word: what
+        begins all at once is easily misheard.
         """
         first = self._first - round(LEAD / FRAME_SECONDS)
         last = self._last + round(TAIL / FRAME_SECONDS)
