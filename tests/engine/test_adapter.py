@@ -20,7 +20,7 @@ async def adapted(engine: Engine, tmp_path: Path) -> AsyncIterator[Engine]:
 
 async def test_the_adapter_acts_unless_a_request_turns_it_off(engine: Engine, adapted: Engine) -> None:
     # A prompt of which a part was known already may be answered in other words, so this one is new too.
-    unadapted = Engine(engine.model, context=512, slots=1)
+    unadapted = Engine(engine.model, context=512, slots=1, small_cache=True)
     plain, _ = await ask(unadapted, request([user("Hello")]))
     await unadapted.close()
     without, _ = await ask(adapted, request([user("Hello")], options={"adapter_scale": 0}))

@@ -50,11 +50,15 @@ class Engine:
         context: int = 4096,
         slots: int = 2,
         cache_mib: int = 256,
+        small_cache: bool | None = None,
     ) -> None:
+        """`small_cache` takes half the memory, and now and then other words. It is for the call maker, whose
+        wishes hardly change by it, and so the default with an adapter."""
         self.model = model
         self.context = min(context, model.metadata.context_length or context)
         self.adapter = check_adapter(adapter) if adapter else None
-        load = Load(model, self.adapter, threads or _cores(), self.context, slots, cache_mib)
+        small_cache = bool(adapter) if small_cache is None else small_cache
+        load = Load(model, self.adapter, threads or _cores(), self.context, slots, cache_mib, small_cache)
         # Two more threads than turns, so that counting and loading never wait for an answer.
         self._executor = ThreadPoolExecutor(slots + 2, "engine")
         self._residence = Residence(load, self._executor)

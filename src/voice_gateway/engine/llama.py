@@ -44,6 +44,8 @@ class Load:
     context: int
     slots: int
     cache_mib: int
+    small_cache: bool = False
+    """Eight bits for a number in the cache instead of sixteen."""
 
     @property
     def rows(self) -> int:
@@ -160,9 +162,14 @@ def _parameters(xllamacpp: Any, load: Load, listen: Path) -> Any:
     parameters.n_threads_http = 2
     parameters.ui = False
     parameters.verbosity = -1
-    # Every row has the whole window to itself: in a shared one, two long conversations would fail each other.
+    # Rows share one cache. As many as may be at work at a time have a whole window each, so that two long
+    # conversations never fail each other; the others keep their prompts as long as there is room.
     parameters.n_parallel = load.rows
-    parameters.n_ctx = load.context * load.rows
+    parameters.n_ctx = load.context * load.slots
+    parameters.kv_unified = True
+    parameters.kv_unified_per_slot = load.context
+    if load.small_cache:
+        parameters.cache_type_k = parameters.cache_type_v = xllamacpp.ggml_type.GGML_TYPE_Q8_0
     parameters.fit_params = False
     parameters.n_batch = parameters.n_ubatch = _BATCH
     for group in (parameters.cpuparams, parameters.cpuparams_batch):

@@ -17,7 +17,7 @@ from voice_gateway import trace
 from voice_gateway.errors import ModelError
 from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.endings import finished, whole_sentences
-from voice_gateway.models.loading import Came
+from voice_gateway.models.patience import Came
 from voice_gateway.models.prompt_size import prompt_tokens
 from voice_gateway.models.quiet import Quiet
 from voice_gateway.models.reply import Cause, Reply, Sent, read_reply

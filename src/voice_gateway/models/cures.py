@@ -13,7 +13,7 @@ from langchain_core.messages import BaseMessage, SystemMessage
 from voice_gateway import trace
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.guidance import ANSWER_BRIEFLY, ANSWER_DIRECTLY
-from voice_gateway.models.loading import WORD_AFTER
+from voice_gateway.models.patience import WORD_AFTER
 from voice_gateway.models.prompt_size import estimate_messages, prompt_tokens
 from voice_gateway.models.reply import Cause, Reply
 from voice_gateway.models.streaming import Live, TokenGate

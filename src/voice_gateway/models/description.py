@@ -2,12 +2,14 @@
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
-import ollama
 
 from voice_gateway.model_name import same_model
+
+if TYPE_CHECKING:
+    import ollama
 
 _SECONDS: Final = 3
 _BYTES: Final = 2
@@ -25,14 +27,16 @@ class Description:
     """What each token of the window costs in memory."""
 
 
-async def describe(client: ollama.AsyncClient, name: str) -> Description | None:
+async def describe(client: "ollama.AsyncClient", name: str) -> Description | None:
     """None when Ollama does not answer, or has no such model."""
+    from ollama import ResponseError
+
     try:
         async with asyncio.timeout(_SECONDS):
             listed = (await client.list()).models
             found = next((model for model in listed if same_model(model.model or "", name)), None)
             shown = await client.show(name) if found else None
-    except (httpx.HTTPError, ollama.ResponseError, OSError, ValueError):
+    except (httpx.HTTPError, ResponseError, OSError, ValueError):
         return None
     if found is None or shown is None:
         return None

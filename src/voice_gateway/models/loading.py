@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from typing import Final
 
@@ -11,19 +11,14 @@ import ollama
 
 from voice_gateway import trace
 from voice_gateway.model_name import same_model
+from voice_gateway.models.patience import WORD_AFTER, Came
 from voice_gateway.settings.language_models import OllamaSettings
 from voice_gateway.turn_clock import standing_still
-
-WORD_AFTER: Final = 5.0
-"""Seconds of waiting after which the person is told why."""
 
 FRESH: Final = 60.0
 """Seconds for which a model that has just answered is taken to be still there."""
 
 _ASKING: Final = 3.0
-
-Came = Callable[[], None]
-"""Is called with every piece of a reply that comes."""
 
 
 class Loading:

@@ -20,8 +20,9 @@ from voice_gateway.models.ability import Abilities, Widened
 from voice_gateway.models.acquaintance import Acquaintance
 from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
 from voice_gateway.models.description import Description
-from voice_gateway.models.loading import Came, Loading
+from voice_gateway.models.loading import Loading
 from voice_gateway.models.ollama_errors import cause_of, explained
+from voice_gateway.models.patience import Came
 from voice_gateway.models.probe import Figures, first_impression, probe_figures
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.models.reply import Cause, Reply
