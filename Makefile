@@ -9,6 +9,9 @@ INSTALL := $(BIN)/python deploy/one_line.py
 PYTEST_ARGS ?= -n 2 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
+# What is started many times is compiled once, whatever the machine is set to.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format bench soak fuzz speakers release clean $(EXTRAS)
 

@@ -6,7 +6,7 @@ import ipaddress
 import logging
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 
 import uvicorn
@@ -109,7 +109,7 @@ async def serving(
         yield Serving(address(listener, scheme=scheme), address(listener, from_elsewhere=True, scheme=scheme))
     finally:
         ending()
-        server.should_exit = True
+        server.end()
         with _quietly():
             await task
             # Uvicorn cancels answers that take too long to end, but does not wait until they have.
@@ -135,6 +135,11 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.has_started = asyncio.Event()
+        self._ending = asyncio.Event()
+
+    def end(self) -> None:
+        self.should_exit = True
+        self._ending.set()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -144,3 +149,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.has_started.set()
+
+    async def main_loop(self) -> None:
+        """Once a second, for the date in every answer; Uvicorn itself looks ten times whether to end."""
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._ending.wait()
