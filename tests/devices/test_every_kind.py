@@ -182,6 +182,14 @@ def test_whites_are_called_by_their_warmth() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["warm white", "neutral white"])
+def test_a_white_in_a_light_that_knows_colours_only_is_called_white(name: str) -> None:
+    white = colour_of(name)
+    assert white is not None
+    as_colour = white.coloured()
+    assert colour_name(as_colour.hue, as_colour.saturation) == name
+
+
 @pytest.mark.parametrize(
     ("told", "said"),
     [

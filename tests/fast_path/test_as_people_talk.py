@@ -67,3 +67,21 @@ def test_the_one_that_was_not_meant_goes_back() -> None:
 
 def test_a_question_sets_no_timer() -> None:
     assert read("any timer still running po") in (None, "planned timers")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("complete bread on the shopping list", "list shopping remove bread"),
+        ("check bread off my shopping list", "list shopping remove bread"),
+        ("mark bread as done on the shopping list", "list shopping remove bread"),
+        ("put the complete works of Shakespeare on the shopping list",
+         "list shopping add complete works of shakespeare"),
+        ("is there a leak in the kitchen", "ask any kitchen wet"),
+        ("set the living room blinds position to 30 percent", "level living room blinds 30"),
+        ("shut the living room blinds halfway", "level living room blinds 50"),
+        ("make it a bit brighter in the bedroom", "level bedroom up"),
+    ],
+)  # fmt: skip
+def test_other_words_for_the_same(sentence: str, line: str) -> None:
+    assert read(sentence) == line

@@ -9,6 +9,8 @@ from functools import cache
 WARMEST, COLDEST = 2000, 6500
 _GREYISH = 8
 """Below this saturation, nobody would call it a colour."""
+_WHITISH, _PALEST = 30, 78
+"""The hue of a white in a light that knows colours only, and the saturation of the warmest."""
 _EXACT = re.compile(r"(\d{1,3})/(\d{1,3})")
 _KELVIN = re.compile(r"(\d{4,5}) ?k(?:elvin)?")
 
@@ -26,7 +28,7 @@ class Colour:
         if self.kelvin is None:
             return self
         pale = (COLDEST - max(WARMEST, min(COLDEST, self.kelvin))) / (COLDEST - WARMEST)
-        return Colour(30, round(78 * pale))
+        return Colour(_WHITISH, round(_PALEST * pale))
 
 
 def colour_of(words: str) -> Colour | None:
@@ -48,6 +50,8 @@ def colour_name(hue: int, saturation: int) -> str:
     """What people would call it."""
     if saturation <= _GREYISH:
         return "white"
+    if hue == _WHITISH and saturation <= _PALEST:
+        return white_name(round(COLDEST - (COLDEST - WARMEST) * saturation / _PALEST))
 
     def distance(colour: Colour) -> float:
         apart = abs(colour.hue - hue)

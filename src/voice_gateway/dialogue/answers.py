@@ -138,6 +138,8 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if agreed:
         rest, _ = _without(rest, "all")
     left = _roots(_without(rest, "polite")[0])
+    if agreed:
+        left -= _roots(waiting.question.partition(" ")[0])  # "yes, unlock"
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
         _roots(" ".join(part.target.words for part in waiting.wish.named))
