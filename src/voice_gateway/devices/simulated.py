@@ -143,7 +143,7 @@ class SimulatedHome(Obeying):
             return
         at = next((at for at, item in enumerate(items) if item.text.casefold() == text.casefold()), None)
         if at is None:
-            raise RefusedValue(f"There is no {text} on the {device.label}.")
+            raise RefusedValue(f"I find no {text} on the {device.label}.")
         if act is Act.COMPLETE_ITEM:
             items[at] = replace(items[at], done=True)
         else:

@@ -17,7 +17,7 @@ async def change_item(house: House, entity: Entity, label: str, act: Act, text: 
     else:
         found = await _found(house, entity, label, text)
         if found is None:
-            raise RefusedValue(f"There is no {text} on the {label}.")
+            raise RefusedValue(f"I find no {text} on the {label}.")
         ticked = {"item": found, "status": "completed"}
         call = (
             Call("todo", "remove_item", {"item": found})
