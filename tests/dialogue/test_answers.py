@@ -51,6 +51,7 @@ def test_several_held_calls_make_one_question() -> None:
         "yes", "Yes.", "yeah", "yep please", "yes, unlock it", "sure, go ahead", "ok do it",
         "yes the front door", "yes please unlock the front door", "Yes, open the door!", "of course",
         "please do", "please", "hey jarvis yes",
+        "mm-hm, that's right", "oh god yes do that", "da, yes, unlock",
     ],
 )  # fmt: skip
 def test_a_clear_yes_is_a_yes(said: str) -> None:
@@ -213,3 +214,20 @@ def test_a_choice_may_stand_among_other_words(said: str, chosen: tuple[str, ...]
 )
 def test_what_names_no_option_clearly_is_no_choice(said: str) -> None:
     assert read_choice_loosely(said, LAMPS) == Unclear()
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("all of them except the hall one", ("kitchen", "bedroom")),
+        ("everything but the kitchen please", ("bedroom", "hall")),
+        ("all but the hall and the kitchen", ("bedroom",)),
+    ],
+)
+def test_what_is_left_out_is_not_chosen(said: str, chosen: tuple[str, ...]) -> None:
+    assert read_answer(said, LAMPS) == Chosen(chosen)
+    assert read_choice_loosely(said, LAMPS) == Unclear()
+
+
+def test_who_leaves_out_what_is_not_there_has_chosen_nothing() -> None:
+    assert read_answer("all of them except the attic", LAMPS) == Unclear()

@@ -55,6 +55,13 @@ _QUESTION = re.compile(
 )
 _CLAUSE = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|except|apart from|bar|without|not)\b)")
 _BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
+_EVERY = r"\b(?:all|both|every|everything|everyone|each|any)\b[\w' ]*?"
+_SPARES = re.compile(rf"\b(?:except|apart from|bar|without|but not)\b|{_EVERY}\bbut\b")
+_ALL_BUT = re.compile(
+    rf"{_EVERY}\b(?:but|except|apart from|bar|without|not)\b"
+    r"(?: for| not)?(?P<spared> .+)"
+)
+""" "All of them except the hall one"."""
 _STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
 """How what is refused may be left."""
 
@@ -88,7 +95,7 @@ def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Read
 def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     """The options that are named in an answer of which not every word is understood."""
     said = _folded(sentence)
-    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
+    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()) or _SPARES.search(said):
         return Unclear()
     said, refused = _without(_DENIED.sub(" ", said), "none")
     shared = frozenset.intersection(*(option.words for option in waiting.options))
@@ -204,6 +211,9 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return No()
     if _only(said, "all"):
         return Chosen(every)
+    if match := _ALL_BUT.search(said):
+        spared = _named(_without(match["spared"], "choosing")[0], waiting)
+        return Chosen(tuple(one for one in every if one not in spared)) if spared else Unclear()
     if (place := _ordinal(said, len(every))) is not None:
         return Chosen((every[place],))
     said = _DENIED.sub(" ", said)
