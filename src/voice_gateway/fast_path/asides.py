@@ -64,8 +64,8 @@ _SPARES: Final = re.compile(
     r"|apart)\b"
 )
 _OWN_SPARING: Final = re.compile(
-    rf"\b{_WHO}(?:'\w+)?(?: (?:am|is|are|was|do|does|did|have|has|can|could))? (?:only|keep|not|just"
-    r"|leave|leaving)\b"
+    rf"\b{_WHO}(?:'\w+)?(?: (?:am|is|are|was|do|does|did|have|has|can|could|always|usually"
+    r"|often))? (?:only|keep|not|just|leave|leaving)\b"
     r"|\b(?:if|whether) not\b"
 )
 _COMMAND: Final = re.compile(
