@@ -132,6 +132,8 @@ def test_this_friday_is_today_on_a_friday_and_next_friday_is_not() -> None:
         ("today", SUNDAY),
         ("tomorrow", date(2026, 11, 16)),
         ("the day after tomorrow", date(2026, 11, 17)),
+        ("the first of December", date(2026, 12, 1)),
+        ("May the twenty-second", date(2027, 5, 22)),
         ("yesterday", date(2026, 11, 14)),
         ("in two weeks", date(2026, 11, 29)),
         ("10 days ago", date(2026, 11, 5)),
