@@ -1,6 +1,7 @@
 """How much, in one spelling: "three quarters" is 75 percent, "seventy degrees f" is 70 fahrenheit."""
 
 import re
+from functools import lru_cache
 
 from voice_gateway.number_words import ONES, TENS
 
@@ -48,6 +49,11 @@ _SPELLINGS = (
 )  # fmt: skip
 
 
+SAID_AT_ONCE = 32
+"""Sentences and parts of one that several readers look at, one after the other: each is made ready once."""
+
+
+@lru_cache(maxsize=SAID_AT_ONCE)
 def in_digits(text: str) -> str:
     """Every amount of a lower-case sentence as digits with its unit behind it."""
     return _spelled(_FRACTION.sub(_percent, _spelled(_OF_IT.sub(_times, numbers_in_digits(text)))))

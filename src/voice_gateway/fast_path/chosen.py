@@ -61,9 +61,10 @@ def _length(place: tuple[int, int]) -> int:
 def _stretches(spoken: Sequence[str], masked: Masked) -> dict[str, tuple[int, int]]:
     """Every stretch of words, as choices are compared, and where it stands."""
     found: dict[str, tuple[int, int]] = {}
+    folded = [_folded(masked.unmask(word)) for word in spoken]
     for start in range(len(spoken)):
         for end in range(start + 1, min(len(spoken), start + _LONGEST) + 1):
-            found.setdefault(_folded(masked.unmask(" ".join(spoken[start:end]))), (start, end))
+            found.setdefault("".join(folded[start:end]), (start, end))
     return found
 
 

@@ -7,6 +7,7 @@ name stands, and two names side by side can be told apart.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from voice_gateway.devices import Device
 from voice_gateway.devices.kinds import ALL_NOUNS, Kind
@@ -45,8 +46,11 @@ class Masked:
         """The text with the names put back."""
         if not self.names:
             return text
-        pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in self.names))
-        return pattern.sub(lambda match: self.names[match[0]], text)
+        return self._stand_ins.sub(lambda match: self.names[match[0]], text)
+
+    @cached_property
+    def _stand_ins(self) -> re.Pattern[str]:
+        return re.compile("|".join(rf"\b{re.escape(word)}\b" for word in self.names))
 
 
 def mask(text: str, devices: Iterable[Device], more: Iterable[str] = ()) -> Masked:

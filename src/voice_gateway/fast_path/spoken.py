@@ -1,8 +1,9 @@
 """A sentence as it is compared: lower case, without politeness, numbers as digits."""
 
 import re
+from functools import lru_cache
 
-from voice_gateway.amounts import in_digits
+from voice_gateway.amounts import SAID_AT_ONCE, in_digits
 from voice_gateway.fast_path.stated import with_states
 
 _POLITE = re.compile(
@@ -98,6 +99,7 @@ _MIND = re.compile(
 """Would you mind *turning* it off? The bare “turning off the lights saves energy” asks for nothing."""
 
 
+@lru_cache(maxsize=SAID_AT_ONCE)
 def spoken(sentence: str) -> str:
     """Fold a sentence to its essential words."""
     text = sentence.lower().replace("’", "'")
@@ -112,6 +114,7 @@ def spoken(sentence: str) -> str:
     return in_digits(without_politeness(text.strip(" ,")))
 
 
+@lru_cache(maxsize=SAID_AT_ONCE)
 def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
     while True:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
+from voice_gateway.amounts import SAID_AT_ONCE
 from voice_gateway.fast_path.stated import with_states
 
 Mend = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
@@ -268,6 +270,7 @@ _STUTTER = re.compile(
 _COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")
 
 
+@lru_cache(maxsize=SAID_AT_ONCE)
 def tidy(sentence: str) -> str:
     """Without stuttering and odd marks; every comma stands by itself."""
     text = sentence.lower().replace("’", "'")
