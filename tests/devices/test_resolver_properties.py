@@ -8,11 +8,14 @@ from rapidfuzz.distance import OSA
 
 from tests.devices.homes import large_home
 from voice_gateway.devices import Action, Matched, Registry, Resolver, load_home
+from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH
 
 SMALL = Resolver(load_home().registry)
 LARGE = Resolver(Registry(large_home()))
 
 known_words = sorted(SMALL.index.by_word)
+SAYING_NOTHING = FILLERS | QUANTIFIERS | GENERIC | ROOMISH
+"""Of which device is meant: "the inside fan" is the fan."""
 
 
 @given(st.text(max_size=300), st.sampled_from([None, *Action]), st.text(max_size=20))
@@ -28,6 +31,8 @@ def test_no_text_makes_it_fail(text: str, action: Action | None, room: str) -> N
 def test_a_word_far_from_every_known_word_resolves_to_nothing(word: str, noun: str) -> None:
     stem = word.rstrip("s")
     if any(OSA.distance(variant, known) <= 2 for variant in (word, stem) for known in known_words):
+        return
+    if word in SAYING_NOTHING or stem in SAYING_NOTHING:
         return
     if any(part in word for part in ("living", "bed", "bath", "hall")):
         return
