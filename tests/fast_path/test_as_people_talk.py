@@ -1,26 +1,10 @@
 """What it is about said first, questions with something told behind them, and two things in one breath."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import read_wish, write_wish
+from tests.fast_path.sentences import reader_of
 
-NOW = datetime(2026, 11, 16, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-PATH = FastPath(Resolver(load_home(None).registry))
-
-
-def read(sentence: str, last: str = "") -> str | None:
-    """As a whole, or with what may be skipped."""
-    before = read_wish(last) if last else None
-    context = Context(last=before, recent=(before,) if before else (), now=NOW)
-    seen = default_classifier().classify(sentence)
-    wish = PATH.read(sentence, seen, context) or PATH.read(sentence, seen, context, remarks=True)
-    return write_wish(wish) if wish else None
+read = reader_of().read_anyway
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,11 @@
 """What people tell around a wish is skipped, and what takes something back or is somebody else's is not."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
+from tests.fast_path.sentences import reader_of
 from voice_gateway.fast_path.asides import is_told, without_reason
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import write_wish
 
-NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-PATH = FastPath(Resolver(load_home(None, delay=0).registry))
-
-
-def read(sentence: str) -> str | None:
-    """As a whole, or with what may be skipped."""
-    context, seen = Context(now=NOW), default_classifier().classify(sentence)
-    wish = PATH.read(sentence, seen, context) or PATH.read(sentence, seen, context, remarks=True)
-    return write_wish(wish) if wish else None
+read = reader_of().read_anyway
 
 
 @pytest.mark.parametrize(

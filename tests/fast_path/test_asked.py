@@ -1,25 +1,10 @@
 """Questions by their words alone, where no sentence fits."""
 
-from datetime import datetime
-from importlib.resources import files
-from pathlib import Path
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import write_wish
+from tests.fast_path.sentences import reader_of
 
-HOME = load_home(Path(str(files("voice_gateway.devices") / "homes" / "every_kind.toml")), delay=0)
-NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-
-
-def read(sentence: str) -> str | None:
-    context = Context(now=NOW)
-    wish = FastPath(Resolver(HOME.registry)).read(sentence, default_classifier().classify(sentence), context)
-    return write_wish(wish) if wish else None
+read = reader_of("every_kind").read
 
 
 @pytest.mark.parametrize(

@@ -1,26 +1,10 @@
 """What lights with colours, players, robots and helpers are told, and what else a home is asked."""
 
-from datetime import datetime
-from importlib.resources import files
-from pathlib import Path
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import read_wish, write_wish
+from tests.fast_path.sentences import reader_of
 
-HOME = load_home(Path(str(files("voice_gateway.devices") / "homes" / "every_kind.toml")), delay=0)
-NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-
-
-def read(sentence: str, last: str = "") -> str | None:
-    before = read_wish(last) if last else None
-    context = Context(before, recent=(before,) if before else (), now=NOW)
-    wish = FastPath(Resolver(HOME.registry)).read(sentence, default_classifier().classify(sentence), context)
-    return write_wish(wish) if wish else None
+read = reader_of("every_kind").read
 
 
 @pytest.mark.parametrize(

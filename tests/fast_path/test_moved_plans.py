@@ -1,24 +1,10 @@
 """What was planned is moved, given up, and asked about in people's own words."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import read_wish, write_wish
+from tests.fast_path.sentences import reader_of
 
-NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-
-
-def read(sentence: str, last: str = "none") -> str | None:
-    before = read_wish(last)
-    context = Context(before, recent=(before,), now=NOW)
-    path = FastPath(Resolver(load_home(None, delay=0).registry))
-    wish = path.read(sentence, default_classifier().classify(sentence), context)
-    return write_wish(wish) if wish else None
+read = reader_of().read
 
 
 @pytest.mark.parametrize(
@@ -32,6 +18,8 @@ def read(sentence: str, last: str = "none") -> str | None:
         ("can you move the hallway lamp to seven thirty?", "move hallway lamp today 19:30"),
         ("Don't turn on the hallway lamp every night any more.", "cancel hallway lamp"),
         ("never mind about the hallway lamp, leave it off", "cancel hallway lamp"),
+        ("you can stop turning on the hallway lamp every night now", "cancel hallway lamp"),
+        ("you can forget about the hallway lamp", "cancel hallway lamp"),
         ("When's the hallway lamp coming on?", "planned hallway lamp"),
     ],
 )

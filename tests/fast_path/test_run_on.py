@@ -1,26 +1,12 @@
 """Wishes among what is told without a comma, in slang, and with something that must not be lost."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
+from tests.fast_path.sentences import reader_of
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.gate import calls_another
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import write_wish
 
-NOW = datetime(2026, 11, 16, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-PATH = FastPath(Resolver(load_home(None).registry))
-
-
-def read(sentence: str) -> str | None:
-    """As a whole, or with what may be skipped."""
-    context, seen = Context(now=NOW), default_classifier().classify(sentence)
-    wish = PATH.read(sentence, seen, context) or PATH.read(sentence, seen, context, remarks=True)
-    return write_wish(wish) if wish else None
+read = reader_of().read_anyway
 
 
 @pytest.mark.parametrize(

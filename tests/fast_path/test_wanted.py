@@ -1,23 +1,11 @@
 """However people say that something should be so, it is one wish."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from voice_gateway.devices import Resolver, load_home
-from voice_gateway.fast_path import Context, FastPath
+from tests.fast_path.sentences import reader_of
 from voice_gateway.fast_path.wanted import as_must, without_you
-from voice_gateway.routing import default_classifier
-from voice_gateway.wishes import write_wish
 
-NOW = datetime(2026, 11, 15, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-PATH = FastPath(Resolver(load_home(None, delay=0).registry))
-
-
-def read(sentence: str) -> str | None:
-    wish = PATH.read(sentence, default_classifier().classify(sentence), Context(now=NOW))
-    return write_wish(wish) if wish else None
+read = reader_of().read
 
 
 @pytest.mark.parametrize(

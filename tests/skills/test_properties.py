@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.skills.asking import ask, at_home, told
-from voice_gateway.voice.numbers import cardinal
+from voice_gateway.number_words import cardinal
 
 TALK = "hello thanks bye who what are you can do how many please stop repeat that kitchen light turn on"
 SUMS = (

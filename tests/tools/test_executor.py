@@ -83,12 +83,16 @@ async def test_acting_calls_run_in_order_and_a_reading_one_after_them_sees_their
         return " ".join(state)
 
     calls: list[tuple[str, dict[str, Any]]] = [
+        ("read", {}),
         ("act", {"step": "first"}),
         ("act", {"step": "second"}),
         ("read", {}),
+        ("read", {}),
     ]
     results = await run(calls, tool_of("act", act, acts=always), tool_of("read", read))
-    assert results[-1].text == "first second"
+    before, *_, after, again = results
+    assert (before.text, after.text, again.text) == ("", "first second", "first second")
+    assert (after.outcome, again.outcome) == (Outcome.OK, Outcome.REPEATED)
 
 
 async def test_the_same_call_is_made_once_in_a_turn() -> None:

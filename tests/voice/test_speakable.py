@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_gateway.voice.numbers import cardinal, ordinal
+from voice_gateway.number_words import cardinal, ordinal
 from voice_gateway.voice.sentences import SentenceSplitter
 from voice_gateway.voice.speakable import speakable
 

@@ -76,6 +76,9 @@ async def house() -> AsyncIterator[House]:
         ("color lounge lamp warmest white", "Lounge lamp is now on in candlelight."),
         ("list shopping add eggs, rice", "Shopping list has rice on it now."),
         ("list shopping remove milk; list shopping read", "On the shopping list: bread."),
+        ("list shopping clear; list grocery read", "There is nothing on the shopping list."),
+        ("list shopping clear; list grocery clear", "There is nothing on the shopping list."),
+        ("list shopping drop", "Shopping list no longer has bread on it."),
         ("ask weather", "Weather is cloudy and 11 °C."),
     ],
 )  # fmt: skip

@@ -53,14 +53,12 @@ _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _QUESTION = re.compile(
     r"(?:is|are|was|were|do|does|did|has|have|what|what's|which|who|how|why|when|where|can|could)\b"
 )
-_CLAUSE = re.compile(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|except|apart from|bar|without|not)\b)")
-_BUT = re.compile(r"^\s*(?:but|except(?: for)?|apart from|bar|without)\b")
+_SPARING = "except|apart from|bar|without"
+_CLAUSE = re.compile(rf"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|not|{_SPARING})\b)")
+_BUT = re.compile(rf"^\s*(?:but|{_SPARING})\b(?: for\b)?")
 _EVERY = r"\b(?:all|both|every|everything|everyone|each|any)\b[\w' ]*?"
-_SPARES = re.compile(rf"\b(?:except|apart from|bar|without|but not)\b|{_EVERY}\bbut\b")
-_ALL_BUT = re.compile(
-    rf"{_EVERY}\b(?:but|except|apart from|bar|without|not)\b"
-    r"(?: for| not)?(?P<spared> .+)"
-)
+_SPARES = re.compile(rf"\b(?:{_SPARING}|but not)\b|{_EVERY}\bbut\b")
+_ALL_BUT = re.compile(rf"{_EVERY}\b(?:but|not|{_SPARING})\b(?: for| not)?(?P<spared> .+)")
 """ "All of them except the hall one"."""
 _STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
 """How what is refused may be left."""
@@ -142,11 +140,8 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
         return Yes(some)
     rest, agreed, refused = _agreement(said)
-    if agreed:
-        rest, _ = _without(rest, "all")
-    left = _roots(_without(rest, "polite")[0])
-    if agreed:
-        left -= _roots(waiting.question.partition(" ")[0])  # "yes, unlock"
+    asked = waiting.question.partition(" ")[0] if agreed else ""  # "yes, unlock", "all of them"
+    left = _roots(_without(_without(rest, "all")[0] if agreed else rest, "polite")[0]) - _roots(asked)
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
         _roots(" ".join(part.target.words for part in waiting.wish.named))

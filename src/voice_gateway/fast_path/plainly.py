@@ -17,9 +17,6 @@ _WRITTEN_OUT: Final = {
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
 _GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")
-_YOU_CAN_STOP: Final = re.compile(
-    r"^you can (?:now )?(?P<told>(?:stop|quit|cancel|forget|drop|scrap|skip) .+?)(?: now)?[.!]*$"
-)
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"
 )
@@ -41,7 +38,6 @@ _I_MEAN_LAST: Final = re.compile(
 def plainly(sentence: str) -> str:
     """A lower-case sentence as most would say it."""
     text = _GREETED.sub("", sentence)
-    text = _YOU_CAN_STOP.sub(r"\g<told>", text)
     text = _SLANG.sub(lambda match: _WRITTEN_OUT[match[0]], text)
     text = _I_MEAN_LAST.sub(r"\g<turn>", _WHAT_IS.sub(r"\1 is ", text))
     text = _IN_THE_EVENING.sub("in the ", _EVERY_MORNING.sub(r"every \g<part>", text))

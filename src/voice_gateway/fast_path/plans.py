@@ -156,7 +156,7 @@ def left_as_it_is(text: str) -> str:
 
 def given_up(said: Timed, context: Context) -> str:
     """The command that is not wanted any more: "don't turn off the radio at nine after all"."""
-    match = _STOPS.fullmatch(without_reason(_BUT.sub("", without_politeness(said.text))))
+    match = _STOPS.fullmatch(without_reason(_BUT.sub("", without_you(without_politeness(said.text)))))
     if match is None:
         return ""
     spoken_of = any(waits(wish) for wish in context.recent)

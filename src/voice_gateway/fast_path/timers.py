@@ -51,11 +51,7 @@ def _set(said: Timed, known: Known) -> Wish | None:
         needed = meaning == "set long"
         if said.span is None and (span := take_times(f"{name} minutes", said.now).length):
             return _errand(Deed.SET, "", span=span)
-        if (
-            (needed and (said.span is None or known(name)))
-            or not _is_name(name, said)
-            or _ALL.fullmatch(name)
-        ):
+        if (needed and (said.span is None or known(name))) or not _is_name(name, said):
             continue
         return _errand(Deed.SET, name, span=said.span)
     return None

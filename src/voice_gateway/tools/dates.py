@@ -6,17 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from voice_gateway.errors import ToolError
-from voice_gateway.number_words import ONES
+from voice_gateway.number_words import ONES, ordinal
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _NUMBERS = {word: number for number, word in enumerate(ONES)} | {"a": 1, "an": 1}
-_ODD = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth",
-        "nine": "ninth", "twelve": "twelfth"}  # fmt: skip
-_ORDINALS = {_ODD.get(word, f"{word}th"): number for number, word in enumerate(ONES) if number}
-_ORDINALS |= {f"{tens}{word}": ten + number for ten, tens in ((20, "twenty "), (30, "thirty "))
-              for word, number in list(_ORDINALS.items())[:9]}  # fmt: skip
-_ORDINALS |= {"twentieth": 20, "thirtieth": 30}
-_IN_MONTH = re.compile(rf"\b(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})\b".replace(" ", "[ -]"))
+_ORDINALS = {ordinal(number): number for number in range(1, 32)}
+_IN_MONTH = re.compile(rf"\b(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})\b".replace("-", "[ -]"))
 LEAP_YEARS_APART = 8
 """At most, around a century; so far ahead a 29 February must be looked for."""
 
@@ -41,7 +36,7 @@ class NamedDay:
 def find_date(text: str, today: date) -> NamedDay:
     """The day that is meant; a day without a year is the next one to come."""
     plain = re.sub(r"['’?!]", "", text.lower())
-    plain = _IN_MONTH.sub(lambda match: str(_ORDINALS[match[0].replace("-", " ")]), plain)
+    plain = _IN_MONTH.sub(lambda match: str(_ORDINALS[match[0].replace(" ", "-")]), plain)
     spoken = " ".join(re.sub(r",|\b(the|of|on|day|this year)\b|(?<=\d)(st|nd|rd|th)\b", " ", plain).split())
     found = (
         _relative(spoken, today)

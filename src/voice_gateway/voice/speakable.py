@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Callable
 
 from voice_gateway.models.thinking import without_thinking
-from voice_gateway.voice.numbers import cardinal, clock, decimal, digits, numeral, ordinal, year
+from voice_gateway.number_words import cardinal, digits, ordinal
+from voice_gateway.voice.numbers import clock, decimal, numeral, year
 
 _UNITS = {
     "°C": ("degree", "degrees"), "°": ("degree", "degrees"),

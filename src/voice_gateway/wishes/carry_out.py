@@ -1,14 +1,13 @@
 """Carries out a wish: through the one executor, and no further than it says."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices import Guard, Home, Matched, Resolver
-from voice_gateway.devices.data import Asked, DataQuestion
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState, make_call
 from voice_gateway.wishes.actions import action_of
@@ -24,7 +23,7 @@ from voice_gateway.wishes.calls import (
 from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.choice import AwaitingChoice
 from voice_gateway.wishes.conditions import Present, holds, is_time_for, read_for
-from voice_gateway.wishes.device_steps import DeviceSteps
+from voice_gateway.wishes.device_steps import EMPTYING, DeviceSteps
 from voice_gateway.wishes.last_action import LastAction
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import read_wish
@@ -121,8 +120,8 @@ class Interpreter:
             carried.outcome = TurnOutcome.DECLINED
         elif isinstance(part, Step) and part.verb is Verb.ACTIVATE and self.routine:
             await self._activate(part, self.routine, turn, last, carried)
-        elif isinstance(part, Errand) and (calls := await self._list_calls(part)):
-            await self._run(calls, turn, carried)
+        elif isinstance(part, Errand) and (calls := self.steps.list_calls(part) if self.steps else []):
+            await self._list(part, calls, turn, carried)
         elif isinstance(part, Errand) or _is_kept(part):
             await self._keep(Wish((part,)), turn, carried)
         elif unclear := self._unclear(part, turn):
@@ -143,16 +142,17 @@ class Interpreter:
         else:
             await self._device(part, turn, last, carried)
 
-    async def _list_calls(self, errand: Errand) -> list[ToolCall]:
-        """On a list of the home's own; to empty it is to take everything off."""
-        if self.steps is None:
-            return []
-        kept = self.steps.kept_list(errand) if errand.deed in (Deed.CLEAR, Deed.DROP) else None
-        if kept and self.home:
-            there = (await self.home.ask(kept.id, DataQuestion(Asked.ITEMS))).items
-            items = tuple(item.text for item in there if not item.done)
-            errand = replace(errand, deed=Deed.REMOVE if items else Deed.READ, items=items)
-        return self.steps.list_calls(errand)
+    async def _list(self, errand: Errand, calls: list[ToolCall], turn: TurnState, carried: Carried) -> None:
+        """On a list of the home's own; to empty it is to take off what is read there."""
+        done = Carried()
+        await self._run(calls, turn, done)
+        there = [each["text"] for each in _items(done) if not each["done"]]
+        if self.steps and errand.deed in EMPTYING and there:
+            done = Carried()
+            off = replace(errand, deed=Deed.REMOVE, items=tuple(there))
+            await self._run(self.steps.list_calls(off), turn, done)
+        carried.calls += done.calls
+        carried.results += done.results
 
     def _unclear(self, part: Step | Asking, turn: TurnState) -> str:
         """What is asked back where nothing is named that could be looked for."""
@@ -286,6 +286,10 @@ class Interpreter:
 def _decline(what: str, carried: Carried) -> None:
     carried.said.append(f"I can't {what} yet.")
     carried.outcome = TurnOutcome.DECLINED
+
+
+def _items(carried: Carried) -> list[Mapping[str, Any]]:
+    return [item for result in carried.results for item in (result.data or {}).get("items", ())]
 
 
 def _is_kept(part: Step | Asking) -> bool:

@@ -39,6 +39,8 @@ _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
 _GROCERIES = frozenset({"shopping", "grocery", "groceries"})
 """One list by several names."""
+EMPTYING = frozenset({Deed.CLEAR, Deed.DROP})
+"""A list of the home's own can only be emptied."""
 _NAMED_VALUES = frozenset({Verb.SOURCE, Verb.COLOR, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING})
 
 
@@ -110,16 +112,19 @@ class DeviceSteps:
         return chosen[0].id if len(chosen) == 1 and chosen[0].kind is Kind.MEDIA_PLAYER else ""
 
     def list_calls(self, errand: Errand) -> list[ToolCall]:
-        """The calls of an errand about a list that the home itself keeps; none where it keeps none such."""
-        kept = self.kept_list(errand)
+        """The calls of an errand about a list that the home itself keeps; none where it keeps none such.
+
+        What is to be emptied is read first.
+        """
+        kept = self._kept_list(errand)
         if kept is None:
             return []
-        if errand.deed is Deed.READ:
+        if errand.deed is Deed.READ or errand.deed in EMPTYING:
             return [make_call(READ, {"device": kept.id})]
         action = {Deed.ADD: Action.ADD_ITEM, Deed.REMOVE: Action.REMOVE_ITEM}.get(errand.deed)
         return [control(kept.id, action, item) for item in errand.items] if action else []
 
-    def kept_list(self, errand: Errand) -> Device | None:
+    def _kept_list(self, errand: Errand) -> Device | None:
         """The home's own list that an errand is about."""
         said = errand.name.casefold()
         names = _GROCERIES if said in _GROCERIES else {said}

@@ -8,14 +8,20 @@ from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Res
 
 
 async def once_per_turn(invocation: Invocation, proceed: Proceed) -> Result:
-    """Give the first result again when the same tool is called with the same arguments."""
-    identity = invocation.tool.identity or dict
-    key = f"{invocation.tool.name} {json.dumps(identity(invocation.arguments), sort_keys=True, default=str)}"
-    earlier: asyncio.Future[Result] | None = invocation.turn.results.get(key)
+    """Give the first result again when the same tool is called with the same arguments.
+
+    What was read of the home is read anew once something has changed.
+    """
+    tool, turn = invocation.tool, invocation.turn
+    identity = tool.identity or dict
+    key = f"{tool.name} {json.dumps(identity(invocation.arguments), sort_keys=True, default=str)}"
+    if not (invocation.acts or tool.reads_web):
+        key += f" {sum(result.changed for result in turn.reported)}"
+    earlier: asyncio.Future[Result] | None = turn.results.get(key)
     if earlier is not None:
         return replace(await asyncio.shield(earlier), outcome=Outcome.REPEATED, changed=False)
     first = asyncio.get_running_loop().create_future()
-    invocation.turn.results[key] = first
+    turn.results[key] = first
     try:
         result = await proceed(invocation)
     except BaseException:
