@@ -52,6 +52,7 @@ def test_several_held_calls_make_one_question() -> None:
         "yes the front door", "yes please unlock the front door", "Yes, open the door!", "of course",
         "please do", "please", "hey jarvis yes",
         "mm-hm, that's right", "oh god yes do that", "da, yes, unlock",
+        "aye, on you go", "haan ji, do it", "correct, please continue",
     ],
 )  # fmt: skip
 def test_a_clear_yes_is_a_yes(said: str) -> None:
@@ -133,7 +134,8 @@ def test_a_choice_is_read(said: str, meant: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["the light", "the attic one", "the fifth one", "what's the weather", "turn on the kitchen fan"]
+    "said",
+    ["the light", "the attic one", "the fifth one", "what's the weather", "turn on the kitchen fan", "both"],
 )
 def test_a_choice_that_fits_none_or_several_is_none(said: str) -> None:
     assert read_answer(said, LAMPS) == Unclear()
@@ -210,7 +212,15 @@ def test_a_choice_may_stand_among_other_words(said: str, chosen: tuple[str, ...]
 
 @pytest.mark.parametrize(
     "said",
-    ["is the kitchen one on?", "kitchen or hall", "the cellar", "which one is in the hall", "forget it"],
+    [
+        "is the kitchen one on?",
+        "kitchen or hall",
+        "the cellar",
+        "which one is in the hall",
+        "forget it",
+        "both of the outside ones",
+        "all the outside ones",
+    ],
 )
 def test_what_names_no_option_clearly_is_no_choice(said: str) -> None:
     assert read_choice_loosely(said, LAMPS) == Unclear()

@@ -13,6 +13,13 @@ read = reader_of().read_anyway
         ("Hallway lamp. If it's on, off.", "if hallway lamp on: off hallway lamp"),
         ("check the front door, if it is unlocked then lock", "if front door unlocked: lock front door"),
         ("hallway lamp, if it's on, turn it off", "if hallway lamp on: off hallway lamp"),
+        ("turn off the the kitchen light and er put the hallway lamp on",
+         "off kitchen light; on hallway lamp"),
+        ("how many how many lights are on", "ask count lights on"),
+        ("turn the kitchen light on and turn the hallway lamp on no turn the hallway lamp off",
+         "on kitchen light; off hallway lamp"),
+        ("warm up the bedroom two degrees", "warmer bedroom 2"),
+        ("at ten to midnight lock the front door", "at 23:50: lock front door"),
         ("front door, locked or not", "ask read front door locked"),
         ("how many lights are on, my electric bill", "ask count lights on"),
         ("is there anything on in the kitchen", "ask any kitchen on"),
@@ -69,3 +76,23 @@ def test_a_question_sets_no_timer() -> None:
 )  # fmt: skip
 def test_other_words_for_the_same(sentence: str, line: str) -> None:
     assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "lights out everybody bedroom off please",
+        "lights off in the kitchen bedroom fan on it's morning apparently",
+    ],
+)
+def test_what_is_told_to_be_so_is_no_remark(sentence: str) -> None:
+    line = read(sentence)
+    assert line is None or ";" in line
+
+
+def test_a_quarter_to_is_before_the_hour_that_was_said() -> None:
+    assert read("make it a quarter to", "alarm at 08:00") == "move last 07:45"
+
+
+def test_a_wrong_room_takes_back_what_was_done() -> None:
+    assert read("oops, wrong room", "on kitchen light") == "undo"

@@ -60,6 +60,9 @@ _EVERY = r"\b(?:all|both|every|everything|everyone|each|any)\b[\w' ]*?"
 _SPARES = re.compile(rf"\b(?:{_SPARING}|but not)\b|{_EVERY}\bbut\b")
 _ALL_BUT = re.compile(rf"{_EVERY}\b(?:but|not|{_SPARING})\b(?: for| not)?(?P<spared> .+)")
 """ "All of them except the hall one"."""
+_TWO = re.compile(r"\b(?:both|pair|two)\b")
+_SOME_ONES = re.compile(r"\b(?!the\b|these\b|those\b|other\b|all\b|both\b|two\b|three\b|four\b)\w+ ones\b")
+""" "All the outside ones" are some of them, and which is not said by their names."""
 _STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
 """How what is refused may be left."""
 
@@ -100,7 +103,8 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     named = tuple(
         option.device_id for option in waiting.options if (option.words - shared) & _roots(said) - _SMALL
     )
-    if not named and _without(said, "all")[1]:
+    all_of = _without(said, "all")[1] and not _SOME_ONES.search(said)
+    if not named and all_of and (not _TWO.search(said) or len(waiting.options) == 2):
         named = tuple(option.device_id for option in waiting.options)
     together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
     return Chosen(named) if named and together and not refused else Unclear()
@@ -205,7 +209,7 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
     if _only(said, "none"):
         return No()
     if _only(said, "all"):
-        return Chosen(every)
+        return Unclear() if _TWO.search(said) and len(every) != 2 else Chosen(every)
     if match := _ALL_BUT.search(said):
         spared = _named(_without(match["spared"], "choosing")[0], waiting)
         return Chosen(tuple(one for one in every if one not in spared)) if spared else Unclear()

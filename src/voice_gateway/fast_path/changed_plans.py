@@ -175,7 +175,8 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
         text = filling.sub("", text).strip(" ,")
     changed = text != without_politeness(said.text)
     if _PAST_THE_HOUR.fullmatch(text) and isinstance(set_at, At | Every):
-        hour = set_at.clock.minute // 60 + (text.endswith(" to"))
+        hour, minute = divmod(set_at.clock.minute, 60)
+        hour += bool(minute) and text.endswith(" to")  # of eight o'clock it is a quarter to eight
         text = f"{text} {hour % 12 or 12}"
     taken = take_times(text, said.now)
     if taken.when is None and taken.length is None and taken.lasting is None:

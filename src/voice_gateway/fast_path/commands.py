@@ -11,7 +11,7 @@ from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.joints import cuts, is_remark, stated
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
 from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
@@ -49,6 +49,8 @@ _ONLY = re.compile(
     r"(?: (?P<behind>upstairs|downstairs|(?:in|on) the .+))?"
 )
 _THERE = re.compile(r" (?:(?:up|down|out|in) )*there(?= ,|$| (?:on|off|too|as well|and)\b)")
+_LONGEST_NAME = 4
+_SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|it|you|there|that)\b|\b(?:is|are|was|were|has|have|left)\b")
 _STAIRS = ("upstairs", "downstairs")
 _PLACE_TOPIC = re.compile(r"(?:(?:in|on) )?(?:the )?(?P<place>[^,]+?) , (?P<rest>.+)")
 _PLACE_FIRST = re.compile(
@@ -208,12 +210,24 @@ class CommandReader:
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
                 and (is_remark(part) or (before and self._is_address(part)))
+                and not self.has_a_command(part)
                 and (self._says_nothing(part) if before else not last)
             ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
         return None
+
+    def has_a_command(self, remark: str) -> bool:
+        """Whether something is told to be so among what is only told: "everybody kids' room off"."""
+        for before in stated(remark):
+            words = before.split()
+            for length in range(1, min(_LONGEST_NAME, len(words)) + 1):
+                name = " ".join(words[-length:])
+                told = _SOMEBODY.search(" ".join(words[:-length]))  # "I left the kettle on"
+                if not told and is_name(name) and self._is_spelled(name) and self.is_known(name):
+                    return True
+        return False
 
     def _is_address(self, part: str) -> bool:
         """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""

@@ -1,6 +1,7 @@
 """Where one command ends and the next begins, and what is only said around them."""
 
 import re
+from collections.abc import Iterator
 
 from voice_gateway.fast_path.clauses import STARTS
 
@@ -64,6 +65,12 @@ def cuts(text: str) -> list[tuple[int, int]]:
             found.append((start, after))
     inner = sorted({cut for cut in found if cut[0] > 0 and cut[1] < len(text)}, reverse=True)
     return [(len(text), len(text)), *inner]
+
+
+def stated(text: str) -> Iterator[str]:
+    """What stands before each word that something may be told to be: "kettle" in "kettle on it's late"."""
+    for word in _SWITCHED.finditer(f" {text} "):
+        yield text[: word.start() - 1].strip(" ,")
 
 
 def is_remark(text: str) -> bool:

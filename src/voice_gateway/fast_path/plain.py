@@ -8,6 +8,7 @@ from voice_gateway.fast_path.clauses import is_name, read_clause
 from voice_gateway.fast_path.commands import HIS, CommandReader
 from voice_gateway.fast_path.conditions import NOTHING_ELSE, conditional, otherwise
 from voice_gateway.fast_path.home_data import read_home_data
+from voice_gateway.fast_path.joints import stated
 from voice_gateway.fast_path.pointing_back import PointingBack
 from voice_gateway.fast_path.pronouns import IT
 from voice_gateway.fast_path.questions import read_question
@@ -163,10 +164,20 @@ class PlainReading:
             return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
         if begun and (spared := left_alone(last)):
             return self._without(begun, spared)
-        # "I want no lights on" begins nothing, and changes nobody's mind.
-        wish = self.commands.read(last) if begun or unfinished else None
         others = (step for each in unfinished for step in in_place_of(last, each, self.commands.completed))
-        anew = self.commands.told_anew(begun.steps[-1], last) if begun else None
-        if wish or anew is None or begun is None:
-            return wish or next((Wish((step,)) for step in others if self.commands.is_doable(step)), None)
-        return Wish((*begun.steps[:-1], anew))
+        other = next((step for step in others if self.commands.is_doable(step)), None)
+        if begun:
+            return self._with_another(begun, last, other)
+        # "I want no lights on" begins nothing; of several, one may be another.
+        one = bool(unfinished) and len([*stated(first)]) < 2
+        return (self.commands.read(last) or (Wish((other,)) if other else None)) if one else None
+
+    def _with_another(self, begun: Wish, last: str, other: Step | None) -> Wish | None:
+        """With another step in the place of the last one; a whole command for something else is all."""
+        *kept, replaced = begun.steps
+        if wish := self.commands.read(last):
+            meant = [self.commands.resolve(step.target.words) for step in wish.steps]
+            same = meant == [self.commands.resolve(replaced.target.words)]
+            return Wish((*kept, *wish.steps)) if same else wish
+        step = self.commands.told_anew(replaced, last) or other
+        return Wish((*kept, step)) if step else None

@@ -16,7 +16,8 @@ CHANGED_MIND = re.compile(
     r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
-    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love)\s*,?\s+)*"
+    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?"
+    r"|aiyo)\s*,?\s+)*"
 )
 _CORRECTION = re.compile(
     _NOISE
@@ -54,7 +55,7 @@ _UNDO = re.compile(
       | as\s+(?:you|it|they)\s+(?:was|were)
       | back\s+to\s+(?:how|what|the\s+way|where)\s+(?:it|they|things)\s+(?:was|were)(?:\s+before)?
       | go\s+back(?:\s+to\s+(?:how|what|the\s+way)\s+it\s+was(?:\s+before)?)?
-      | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | reverse\s+that
+      | wrong\s+\w+ | take\s+(?:that|it)\s+back | revert(?:\s+(?:that|it))? | reverse\s+that
     )""",
     re.X,
 )

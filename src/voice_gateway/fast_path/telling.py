@@ -145,6 +145,8 @@ class Telling:
         clause = _HOURS.sub(r"\1", clause)
         if ERRAND.search(clause) or _WAITS.search(clause.removeprefix("that's when ")):
             return False
+        if self.whole.commands and self.whole.commands.has_a_command(spoken(clause)):
+            return False
         if not self.speaks_of_home(clause):
             return tells(clause) or is_aside(clause)
         return (is_aside(clause) or bool(_WHY.match(clause))) and not _ASKS.search(clause)

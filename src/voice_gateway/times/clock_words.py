@@ -157,6 +157,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "quarter before": lambda _, hour: _shifted(hour, -15),
     "beside": lambda _, span, hour: _shifted(hour, span.seconds // 60),
     "before": lambda _, span, hour: _shifted(hour, -(span.seconds // 60)),
+    "few beside": lambda _, minutes, hour: _shifted(hour, int(minutes)),
+    "few before": lambda _, minutes, hour: _shifted(hour, -int(minutes)),
     "halving": lambda _, hour, half: _halved(hour, half),
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
     "before sun": lambda _, span, name: _sun(name, span, -1),
