@@ -92,3 +92,18 @@ def test_one_word_after_another(last: str, sentence: str, line: str) -> None:
 
 def test_what_is_not_wanted_any_more_is_no_plan_where_none_waits() -> None:
     assert read("I don't want the hallway lamp on any more") is None
+
+
+@pytest.mark.parametrize(
+    ("made", "asked", "sentence", "line"),
+    [
+        ("timer 10m pasta", "timer pasta left", "make it twelve", "move last +2m"),
+        ("list shopping add milk, eggs", "list shopping read", "take the eggs off",
+         "list shopping remove eggs"),
+        ("list shopping add milk, eggs", "list shopping read", "and butter", "list shopping add butter"),
+    ],
+)  # fmt: skip
+def test_what_was_only_asked_about_meanwhile_can_still_be_changed(
+    made: str, asked: str, sentence: str, line: str
+) -> None:
+    assert read(sentence, made, asked) == line

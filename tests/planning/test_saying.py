@@ -4,7 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words
+from voice_gateway.planning.saying import deed_words, moment_words, when_words
+from voice_gateway.planning.spans import span_words
 from voice_gateway.wishes import read_wish
 from voice_gateway.wishes.text import read_head
 
@@ -47,6 +48,17 @@ def test_when(head: str, words: str) -> None:
         ("unless lounge > 21: on heater", "turn on the heater, unless the lounge is above 21"),
         ("announce dinner is ready", "say “dinner is ready”"),
         ("level lamp +20", "change the lamp"),
+        ("timer 9m pasta", "set a pasta timer for 9 minutes"),
+        ("timer 1h", "set a timer for 1 hour"),
+        ("cancel timer pasta", "cancel the pasta timer"),
+        ("cancel all timers", "cancel all timers"),
+        ("move last +2m", "add 2 minutes to what was planned last"),
+        ("cancel #1", "cancel what was planned last"),
+        ("cancel hall light", "cancel what is planned for the hall light"),
+        ("alarm 07:00", "set an alarm"),
+        ("list shopping add milk, eggs", "put milk and eggs on the shopping list"),
+        ("list shopping remove eggs", "take eggs off the shopping list"),
+        ("list shopping clear", "empty the shopping list"),
     ],
 )
 def test_what(line: str, words: str) -> None:

@@ -100,7 +100,7 @@ _GIVE_UP: Final = Errand(Thing.PLAN, Deed.CANCEL, "last")
 
 
 def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
-    last = context.last
+    last = context.made_last
     changed = last and (
         _another_limit(said, last)
         or _another_amount(said, last)

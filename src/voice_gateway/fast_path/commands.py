@@ -28,7 +28,7 @@ _AS_IT_WAS = re.compile(
 )
 _PLACED = re.compile(r"\s+(?:in|on|at|of)\s+")
 _EACH = re.compile(
-    r"(?:all|both|each|every one|every single one) of (?:them|those|these)|everywhere|the lot|each one"
+    r"(?:all|both|each|every one|every single one) of (?:them|'?em|those|these)|everywhere|the lot|each one"
 )
 """Says once more that all are meant."""
 

@@ -59,6 +59,17 @@ class Context:
         return self.last.named if self.last else ()
 
     @property
+    def made_last(self) -> Wish | None:
+        """The last wish; where that only asked about something that is kept, the one that made it."""
+        if self.last is None or not self.last.errands or not all(each.tells for each in self.last.errands):
+            return self.last
+        things = {errand.thing for errand in self.last.errands}
+        for wish in reversed(self.recent):
+            if any(errand.thing in things and not errand.tells for errand in wish.errands):
+                return wish
+        return self.last
+
+    @property
     def name(self) -> str:
         """What "it" and "them" stand for: what the last wish was about, if that is clear."""
         return " and ".join(_names(self.last) if self.last else ())

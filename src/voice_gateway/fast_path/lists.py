@@ -190,7 +190,7 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
     if match := _LESS.fullmatch(text):
         said = match["items"] or match["these"]
         items = last.items if said in _THOSE else tuple(_items(said))
-        if {*items} <= {*last.items}:
+        if items and (last.deed is Deed.READ or {*items} <= {*last.items}):
             return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),))
     match = _MORE.fullmatch(text)
     if match and last.deed is Deed.ADD:
@@ -222,5 +222,6 @@ def _items(words: str) -> Iterator[str]:
 
 
 def _last(context: Context) -> Errand | None:
-    errands = context.last.errands if context.last else ()
+    made = context.made_last
+    errands = made.errands if made else ()
     return errands[-1] if errands and errands[-1].thing is Thing.LIST else None

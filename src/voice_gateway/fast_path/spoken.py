@@ -28,7 +28,7 @@ _POLITE = re.compile(
       | (?:i\s+was\s+)?wondering\s+if\s+you\s+could
       | i'?d\s+(?:be\s+grateful|appreciate\s+it)\s+if\s+you(?:'d|\s+would|\s+could)
       | go\s+ahead\s+and | do\s+one\s+thing\s*, | let'?s(?!\s+say)
-      | make\s+sure\s+(?:to|you) | do\s+me\s+a\s+favou?r\s+and
+      | make\s+sure\s+(?:to|you) | do\s+(?:me|us)\s+a\s+favou?r(?:\s+and|\s*,)
     )\s+""",
     re.X,
 )

@@ -8,7 +8,8 @@ from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
-from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words, with_labels
+from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_labels
+from voice_gateway.planning.spans import span_words
 from voice_gateway.times import At, Every, NotATime, When, due, read_clock, read_span, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState

@@ -10,7 +10,8 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
-from voice_gateway.planning.saying import deed_words, moment_words, span_words, when_words
+from voice_gateway.planning.saying import deed_words, moment_words, when_words
+from voice_gateway.planning.spans import span_words
 from voice_gateway.times import After, Every, For, Often, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened

@@ -5,6 +5,8 @@ from datetime import datetime, time
 from typing import Final
 
 from voice_gateway.devices.speech import listed
+from voice_gateway.planning.errand_words import errand_words
+from voice_gateway.planning.spans import UNITS, span_words
 from voice_gateway.times import After, At, Clock, Every, For, Often, Span, Until, When, write_clock
 from voice_gateway.times.when import DAILY, WEEKDAYS, WEEKEND, WORKDAYS
 from voice_gateway.tools.clock import clock_time
@@ -13,23 +15,12 @@ from voice_gateway.wishes import Condition, Errand, Event, Part, Step, Verb, Wis
 from voice_gateway.wishes.calls import device_call
 from voice_gateway.wishes.renaming import renamed
 
-_UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _SETS: Final = {DAILY: "day", WORKDAYS: "weekday", WEEKEND: "Saturday and Sunday"}
 _BECOMES: Final = {
     "open": "opens", "closed": "closes", "locked": "is locked", "unlocked": "is unlocked",
     "on": "goes on", "off": "goes off", "occupied": "sees somebody", "empty": "sees nobody any more",
     "wet": "gets wet", "dry": "is dry again", "running": "starts",
 }  # fmt: skip
-
-
-def span_words(seconds: float) -> str:
-    """ "1 hour and 30 minutes"; of long spans, the small parts are left out."""
-    rest, parts = max(0, round(seconds)), list[str]()
-    for size, unit in _UNITS:
-        count, rest = divmod(rest, size)
-        if count and len(parts) < 2:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
-    return " and ".join(parts) or "less than a second"
 
 
 def moment_words(moment: datetime, now: datetime) -> str:
@@ -52,7 +43,7 @@ def when_words(when: When | Event, now: datetime) -> str:
         case After(span) | For(span):
             return f"{'in' if isinstance(when, After) else 'for'} {span_words(span.seconds)}"
         case Often(span, start):
-            one = next((unit for size, unit in _UNITS if size == span.seconds), "")
+            one = next((unit for size, unit in UNITS if size == span.seconds), "")
             first = f" from {_clock(start).removeprefix('at ')}" if start else ""
             return f"every {one or span_words(span.seconds)}{first}"
         case Every(clock, days):
@@ -102,7 +93,7 @@ def with_labels(wish: Wish, label: Callable[[str], str | None]) -> Wish:
 
 def _part(part: Part) -> str:
     if isinstance(part, Errand):
-        return f"remind you: {part.name}" if part.thing == "reminder" else f"do “{write_wish(Wish((part,)))}”"
+        return errand_words(part)
     if not isinstance(part, Step):
         return "tell you that"
     said = _step(part)

@@ -7,7 +7,8 @@ from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import meant, spoken
 from voice_gateway.planning.making import MOST_WAITING
-from voice_gateway.planning.saying import span_words, when_words
+from voice_gateway.planning.saying import when_words
+from voice_gateway.planning.spans import span_words
 from voice_gateway.times import After, Every, Often, Span, When, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.tools.clock import clock_time

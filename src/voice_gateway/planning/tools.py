@@ -14,7 +14,7 @@ from voice_gateway.tools import RegisteredTool, Tier, TurnState
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.execution.call import running_turn
 from voice_gateway.tools.structured import structured
-from voice_gateway.wishes import Errand, NotAWish, Thing, Wish, read_wish
+from voice_gateway.wishes import Deed, Errand, NotAWish, Thing, Wish, read_wish
 from voice_gateway.wishes.calls import PLAN
 
 _EXAMPLES: Final = {
@@ -86,7 +86,8 @@ def _said(errands: Errands) -> Callable[[Mapping[str, Any]], str]:
     def said(arguments: Mapping[str, Any]) -> str:
         """In the words of a person, for "Shall I …?"."""
         wish = read_wish(str(arguments.get("wish", "")))
-        when = f" {when_words(wish.when, errands.desk.now)}" if wish.when else ""
-        return f"{deed_words(wish)}{when}"
+        kept = (errand.when for errand in wish.errands if errand.when and errand.deed is Deed.SET)
+        when = wish.when or next(kept, None)
+        return f"{deed_words(wish)}{f' {when_words(when, errands.desk.now)}' if when else ''}"
 
     return said

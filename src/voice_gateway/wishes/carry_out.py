@@ -160,7 +160,7 @@ class Interpreter:
         nothing = isinstance(part, Asking) and part.question is Question.READ and not name
         if name in UNNAMED or nothing or POINTING.search(name):
             return WHAT
-        if self.resolver is None or turn.room or not name.endswith(" here"):
+        if self.resolver is None or turn.room or not f" {name}".endswith(" here"):
             return ""
         return "" if isinstance(self.resolver.resolve(name), Matched) else WHERE
 
