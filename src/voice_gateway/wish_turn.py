@@ -259,8 +259,9 @@ class WishTurn:
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         meant = self._writing.as_misheard(wish, turn)
-        # A name that was only guessed is asked about.
-        turn.consent = Consent.UNSURE if meant != wish and consent is Consent.GIVEN else consent
+        # A name that was only guessed is asked about, and so is what a name alone may ask for.
+        guessed = meant != wish or self._writing.is_only_a_name(turn)
+        turn.consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices import Resolver, Unknown
+from voice_gateway.devices import Matched, Resolver, Unknown
 from voice_gateway.devices.suggest import misheard
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
@@ -66,6 +66,11 @@ class WrittenWishes:
             near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
             return (wish, confidence, True) if near else None
         return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
+
+    def is_only_a_name(self, turn: TurnState) -> bool:
+        """Whether nothing is said but what something is called: "lights"."""
+        name = turn.sentence.lower().strip(" .!")
+        return self.resolver is not None and isinstance(self.resolver.resolve(name, room=turn.room), Matched)
 
     def as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
         """With the name that a device of the home has, where one was said that is almost written so."""

@@ -42,3 +42,15 @@ def test_what_a_question_is_about_is_told_by_its_words(sentence: str, line: str)
 )
 def test_a_question_with_a_word_too_many_is_about_something_else(sentence: str) -> None:
     assert read(sentence) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("is it on", "ask read lounge lamp on"),
+        ("is it still on?", "ask read lounge lamp on"),
+        ("is it raining", "ask read weather"),
+    ],
+)
+def test_it_is_what_was_spoken_of(sentence: str, line: str) -> None:
+    assert read(sentence, "on lounge lamp") == line

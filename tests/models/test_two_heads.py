@@ -7,6 +7,7 @@ from tests.servers.ollama import call, say
 from voice_gateway.call_maker.writer import WishWriter, Written
 from voice_gateway.errors import ModelError
 from voice_gateway.models.provider import builtin_is_there
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.settings import Settings
 from voice_gateway.trace import Understood
 from voice_gateway.wishes import read_wish
@@ -58,3 +59,16 @@ async def test_what_the_call_maker_cannot_do_is_left_to_the_model(
         answer = await house.ask(LAMP)
         assert house.state("Reading Lamp").on
         assert answer.success
+
+
+async def test_what_a_name_alone_may_ask_for_is_asked_about(
+    assemble: Assemble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write_wish(*_: object) -> Written:
+        return Written(read_wish("on kitchen light"), "on kitchen light", confidence=0.99, lowest=0.99)
+
+    monkeypatch.setattr(WishWriter, "write_wish", write_wish)
+    async with assemble(**TWO_HEADS) as house:
+        answer = await house.ask("kitchen light")
+        assert answer.outcome is TurnOutcome.ASKED_BACK
+        assert not house.state("Kitchen Light").on

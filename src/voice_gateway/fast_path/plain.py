@@ -20,7 +20,19 @@ from voice_gateway.fast_path.repairs import (
     split_at_change_of_mind,
 )
 from voice_gateway.fast_path.spoken import spoken, without_politeness
-from voice_gateway.wishes import LEAVE_IT, Asking, Condition, Deed, Errand, Question, Step, Thing, Verb, Wish
+from voice_gateway.wishes import (
+    LEAVE_IT,
+    Asking,
+    Condition,
+    Deed,
+    Errand,
+    Question,
+    Step,
+    Target,
+    Thing,
+    Verb,
+    Wish,
+)
 
 _SUBJECT_FIRST = re.compile(r"^(?P<what>[^,]+?) , (?P<is>is|are) (?:it|they) (?P<how>.+)$")
 """What is asked about comes first: "the back door, is it locked?"."""
@@ -97,11 +109,18 @@ class PlainReading:
         text = _SUBJECT_FIRST.sub(r"\g<is> \g<what> \g<how>", _TELL_ME.sub(_asked, text))
         if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
             return Wish((asked,))
-        if asked := next((asking for asking in read_question(text) if self._is_askable(asking)), None):
+        meant = map(self._of_it, read_question(text))
+        if asked := next((asking for asking in meant if self._is_askable(asking)), None):
             return Wish((asked,))
         room = self.commands.context.room
         asked = read_device_asked(self.commands.masked.unmask(text), self.commands.resolver, room)
         return Wish((asked,)) if asked else None
+
+    def _of_it(self, asking: Asking) -> Asking:
+        """ "Is it locked?": of what was spoken of."""
+        it = self.spoken_of or self.commands.context.name
+        pointing = bool(it) and IT.fullmatch(asking.target.name) and asking.state
+        return replace(asking, target=Target(it)) if pointing else asking
 
     def _is_askable(self, asking: Asking) -> bool:
         target = asking.target.name

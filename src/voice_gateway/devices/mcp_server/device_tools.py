@@ -163,8 +163,9 @@ class DeviceTools:
             return None
         how = "any" if said[0].startswith("any") else said[0]
         devices = self._surveyed(" ".join(said[:-1]))
-        if len(devices) == 1 and how not in ("all", "any") and is_so(devices[0], said[-1]) is not None:
-            return Answer(report(devices[0]), {"devices": [brief(devices[0])]})
+        able = [device for device in devices if is_so(device, said[-1]) is not None]
+        if len(able) == 1 and how not in ("all", "any"):
+            return Answer(report(able[0]), {"devices": [brief(able[0])]})
         counted = count(devices, said[-1], " ".join(said[:-1]))
         data = {
             "state": counted.state,
