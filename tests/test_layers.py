@@ -1,4 +1,4 @@
-"""The layers that docs/architecture.md draws are those that `make lint` checks."""
+"""The layers that docs/architecture.md draws are those that `make lint` checks, and no file is long."""
 
 import re
 import tomllib
@@ -17,3 +17,12 @@ def test_the_layers_are_drawn_as_they_are_checked() -> None:
     assert drawn[1].splitlines() == layers["layers"][:-1]
     assert layers["exhaustive"]
     assert "errors" in layers["layers"][-1]
+
+
+def test_every_file_can_be_read_in_one_go() -> None:
+    lines = {
+        str(file.relative_to(ROOT)): len(file.read_text(encoding="utf-8").splitlines())
+        for file in (ROOT / "src").rglob("*.py")
+    }
+    assert {file: many for file, many in lines.items() if many > 300} == {}
+    assert sorted(lines.values())[len(lines) // 2] <= 100

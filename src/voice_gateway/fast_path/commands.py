@@ -5,23 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver, can
+from voice_gateway.devices import Device, Matched, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.any_order import in_any_order
-from voice_gateway.fast_path.clauses import STARTS, is_for_later, is_name, read_clause
-from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.joints import cuts, is_remark, stated
+from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
+from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
+from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
-from voice_gateway.fast_path.names import Masked
+from voice_gateway.fast_path.placing import in_place, with_place_behind, with_place_for_there
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
-from voice_gateway.fast_path.template import spoken_words
 from voice_gateway.wishes import Step, Target, Verb, Wish
 from voice_gateway.wishes.actions import action_of
 
-ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
 _AS_IT_WAS = re.compile(
     r"(?:put|turn|set|change|bring|switch|leave|have) (?P<name>.+?) (?:back )?(?:to )?"
     r"(?:how|as|the way|like|what) (?:it|they) (?:was|were)(?: before)?"
@@ -32,11 +30,9 @@ _EACH = re.compile(
 )
 """Says once more that all are meant."""
 
-_HERE = re.compile(r"\s+(?:in )?here$")
 _BARE_ONE = re.compile(r"\s+(?:one|ones)$")
 HIS = re.compile(r"(?:his|her|their) (?P<what>.+)")
 _OWNER = re.compile(r"\w+'s\b|\w+s'(?= )")
-_SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 
 
@@ -48,15 +44,7 @@ _ONLY = re.compile(
     r"(?:the |my )?(?P<name>.+?) (?:should be |must be |to be |stays? )?(?:on|lit|burning)"
     r"(?: (?P<behind>upstairs|downstairs|(?:in|on) the .+))?"
 )
-_THERE = re.compile(r" (?:(?:up|down|out|in) )*there(?= ,|$| (?:on|off|too|as well|and)\b)")
-_LONGEST_NAME = 4
-_SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|it|you|there|that)\b|\b(?:is|are|was|were|has|have|left)\b")
-_STAIRS = ("upstairs", "downstairs")
 _PLACE_TOPIC = re.compile(r"(?:(?:in|on) )?(?:the )?(?P<place>[^,]+?) , (?P<rest>.+)")
-_PLACE_FIRST = re.compile(
-    rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
-)
-_SPARES = re.compile(r"(?= (?:but|except|apart from|other than|without|leaving|leave|keep)\b)")
 _LEFT_ALONE = re.compile(
     r"(?:(?:and|but) )?(?:leave|keep|(?:don't|do not) \w+(?: off| on)?) "
     r"(?:the |my |our )?(?P<name>.+?)(?: alone| be| on| off| as (?:it|they) (?:is|are)| running)?"
@@ -77,17 +65,10 @@ def _without_the_left(text: str) -> str:
     return f"{match['verb']}{match['way'] or ''} all {match['rest']} except {match['left']}" if match else ""
 
 
-def _in_place(place: str) -> str:
-    return place if place in _STAIRS else f"in the {place}"
-
-
 @dataclass(frozen=True)
-class CommandReader:
-    """Knows the home's names, and what was said before."""
+class CommandReader(HomeNames):
+    """Reads commands to what the home has."""
 
-    resolver: Resolver
-    context: Context
-    masked: Masked
     remarks: bool = False
     """Whether what only tells something may stand around a command."""
 
@@ -97,9 +78,9 @@ class CommandReader:
             return None
         if only := self._only(text):
             return only
-        if (topic := _PLACE_TOPIC.fullmatch(text)) and self._is_room(topic["place"]):
+        if (topic := _PLACE_TOPIC.fullmatch(text)) and self.is_room(topic["place"]):
             return self._there(topic["rest"], topic["place"], spoken_of)
-        text = self._with_place_behind(self._without_denied(self._with_place_for_there(text)))
+        text = with_place_behind(self._without_denied(with_place_for_there(text, self)), self)
         steps = self._steps(text, (), spoken_of)
         if not steps and (other := _without_the_left(text)):
             steps = self._steps(other, (), spoken_of)
@@ -125,7 +106,7 @@ class CommandReader:
 
     def _kept_to(self, place: str, step: Step) -> Step | None:
         """The step for those of its devices that are in a place; none where none of them is."""
-        where = _in_place(place)
+        where = in_place(place)
         near = replace(step, target=replace(step.target, name=f"{step.target.name} {where}"))
         there = {each.id for each in self._told(Step(step.verb, Target(f"everything {where}")))}
         own = {each.id for each in self._told(step)}
@@ -136,34 +117,6 @@ class CommandReader:
     def _told(self, step: Step) -> tuple[Device, ...]:
         found = self.resolve(step.target.words)
         return found.devices if isinstance(found, Matched) else ()
-
-    def _with_place_for_there(self, text: str) -> str:
-        """ "Nobody is downstairs, lights off there": the one place that was named before it."""
-        there = _THERE.search(text)
-        words = text[: there.start()].split() if there else []
-        places = [
-            name
-            for length in (3, 2, 1)
-            for start in range(len(words) - length + 1)
-            if self._is_room(name := " ".join(words[start : start + length]))
-        ]
-        if there is None or not places or any(place not in places[0] for place in places):
-            return text
-        return f"{text[: there.start()]} {_in_place(places[0])}{text[there.end() :]}"
-
-    def _is_room(self, name: str) -> bool:
-        return self.resolver.is_room(name) or (name in _STAIRS and self.resolver.is_place(name))
-
-    def _with_place_behind(self, text: str) -> str:
-        """ "Downstairs turn off everything" is said of what is there, also of each of several things."""
-        match = _PLACE_FIRST.match(text)
-        if match is None or not self.resolver.is_place(self.masked.unmask(match["place"])):
-            return text
-        command = _SPARES.split(match["rest"].partition(" , ")[0], maxsplit=1)[0]
-        if any(word in STARTS for word in command.split()[1:]):
-            return text
-        there = _JOINED.sub(lambda joint: f"{match['place']} {joint[0]}", command)
-        return f"{there} {match['place']}{match['rest'].removeprefix(command)}"
 
     def _without_denied(self, text: str) -> str:
         """ "Not lamp two, lamp three, kill it": what was ruled out at once is not spoken of."""
@@ -209,29 +162,14 @@ class CommandReader:
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
-                and (is_remark(part) or (before and self._is_address(part)))
+                and (is_remark(part) or (before and self.is_address(part)))
                 and not self.has_a_command(part)
-                and (self._says_nothing(part) if before else not last)
+                and (self.says_nothing(part) if before else not last)
             ):
                 rest = [] if last else self._steps(text[after:], before, self.mentioned(part) or spoken_of)
                 if rest is not None:
                     return rest
         return None
-
-    def has_a_command(self, remark: str) -> bool:
-        """Whether something is told to be so among what is only told: "everybody kids' room off"."""
-        for before in stated(remark):
-            words = before.split()
-            for length in range(1, min(_LONGEST_NAME, len(words)) + 1):
-                name = " ".join(words[-length:])
-                told = _SOMEBODY.search(" ".join(words[:-length]))  # "I left the kettle on"
-                if not told and is_name(name) and self._is_spelled(name) and self.is_known(name):
-                    return True
-        return False
-
-    def _is_address(self, part: str) -> bool:
-        """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
-        return part.isalpha() and part not in spoken_words() and not self._is_spelled(part)
 
     def _is_left_alone(self, part: str, before: tuple[Step, ...]) -> bool:
         """ "… and don't touch the counter lights", of what nothing was asked for anyway."""
@@ -312,38 +250,6 @@ class CommandReader:
         name = next((f"{owner[0]} {what}" for owner in owners if owner), "")
         return name if self.is_known(name) else ""
 
-    def mentioned(self, text: str) -> str:
-        """The device that a remark speaks of: "I think I left the garage open"."""
-        words = text.split()
-        for length in range(min(4, len(words)), 0, -1):
-            for start in range(len(words) - length + 1):
-                name = ARTICLE.sub("", " ".join(words[start : start + length]))
-                if is_name(name) and self._is_spelled(name) and self._is_all_of(name, text):
-                    return name
-        return ""
-
-    def _is_all_of(self, name: str, text: str) -> bool:
-        """Whether the name is no larger group than the one that the text speaks of."""
-        found = self.resolve(name)
-        if not isinstance(found, Matched) or len(found.devices) < 2:
-            return isinstance(found, Matched)
-        rooms = self.resolver.rooms_in(self.masked.unmask(text))
-        return " that " not in text and all(
-            device.room.lower() in rooms or not rooms for device in found.devices
-        )
-
-    def _says_nothing(self, remark: str) -> bool:
-        """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
-        name = self.mentioned(remark)
-        known_place = bool(name) and self.resolver.is_place(self.masked.unmask(name))
-        # "She doesn't need her lamp": whose, is not known; "I have light in my eyes" is no lamp.
-        unnamed = not name and {*roots(" ".join(_SOMEBODYS.findall(remark)))} & ALL_NOUNS
-        return not re.search(r"\d", remark) and not unnamed and (not name or known_place)
-
-    def _is_spelled(self, name: str) -> bool:
-        """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""
-        return all(word in self.resolver.index.by_word for word in roots(self.masked.unmask(name)))
-
     def _same_again(self, target: str, before: tuple[Step, ...]) -> Step | None:
         """ "… and the bedroom light": the same action, to another device."""
         return self.with_target(before[-1], target) if before else None
@@ -388,16 +294,3 @@ class CommandReader:
             for each in step.target.but
         )
         return spared and self.is_known(step.target.name, step)
-
-    def resolve(self, target: str, action: Action | None = None) -> Resolution:
-        return self.resolver.resolve(self.masked.unmask(target), action=action, room=self.context.room)
-
-    def is_known(self, target: str, step: Step | None = None) -> bool:
-        """Whether every word of it is explained by devices of this home; several that fit are named later."""
-        if not target:
-            return False
-        action = action_of(step) if step else None
-        if not self.context.room:
-            target = _HERE.sub("", target)  # which is asked about
-        found = self.resolve(target, action)
-        return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))

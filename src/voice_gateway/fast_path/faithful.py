@@ -8,6 +8,7 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
+from voice_gateway.fast_path.amounts_said import amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import (
     NOBODY,
     is_for_later,
@@ -24,30 +25,12 @@ from voice_gateway.wishes.actions import action_of
 _DAYS = re.compile(r"(?:(?:on|at|the|for|in) )*(?:\w+days?|weekends?|mornings?|evenings?|nights?)(?: .*)?")
 """Days, and no devices, are left out of what is repeated."""
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_WORDS_FOR = {
-    50.0: ("half", "halfway"),
-    100.0: ("full", "max", "maximum", "fully", "all", "right", "top"),
-    1.0: ("min", "minimum", "a", "one"),
-    0.0: ("off", "zero", "nothing"),
-}
-_BY = r"(?:by|add|another|extra|plus|minus|increase|decrease|knock|shave)"
-_MORE = (
-    r"(?:more|less|extra|up|down|brighter|dimmer|darker|lighter|warmer|hotter|cooler|colder|higher|lower"
-    r"|faster|slower)"
-)
-_RELATIVE = re.compile(
-    rf"\b{_BY}\b(?:(?!\bto\b)[^,;])*?(?P<behind>\d+(?:\.\d+)?)"
-    rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
-    r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
-)
 _STAYS = re.compile(
     r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|remaining|the rest|the others"
     r"|staying(?= \w+ed\b| (?:on|off|lit|open|shut|up|down|as)\b))\b"
 )
 """Something is left as it is: "only number one stays lit"."""
 
-_TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
 _NEGATED = re.compile(
     r"(?:n't|\bnot|\bnever) (?:(?:ever |just )?(?:go|goes|come|turn|switch|put|set|be)(?: \w+){0,3} )?"
     r"(?P<verb>on(?! \w+days?\b| weekends?\b)|off|open|close|lock|unlock)\b"
@@ -95,7 +78,6 @@ _SAID_ONLY_OF = (
     (re.compile(r"\b(?:input|source|channel)\b"), {Verb.SOURCE, Verb.MODE}),
 )
 """Words by which one thing only can be meant."""
-_AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 _NOW = re.compile(r"(?<!not )(?<!for )(?<!by )(?<!until )(?<!till )(?<!from )\bnow\W*$")
 """Said at the end, it is for now, whatever else is told: "we need it for tomorrow, so open it now"."""
 _IF = re.compile(r"(?<!tell me )(?<!me know )\b(?:if|unless|provided|in case|as long as)\b")
@@ -123,7 +105,7 @@ def is_faithful(
         (_is_for_the_time_said(wish, said) or bool(_NOW.search(sentence.lower())))
         and all(check(steps, said) for check in _CHECKS)
         and not _does_again(wish, last)
-        and _amounts_fit(steps, said, last)
+        and amounts_fit(steps, said, last)
         and _spared_are_spared(steps, said, resolver, room)
     )
 
@@ -147,7 +129,7 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None) -> bool
         and all(words <= known for words in named)
         and not (_LEFT_OUT.search(said) or _turns_round(wish, said))
         and all(check(wish, said) for check in _CHECKS)
-        and _amounts_fit(wish, in_digits(said), last)
+        and amounts_fit(wish, in_digits(said), last)
     )
 
 
@@ -195,8 +177,8 @@ def _turns_round(wish: Wish, said: str) -> bool:
     has thought better of it."""
     if wish.only_if and "unless" in said.split() and not wish.only_if.negated:
         return True
-    if wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish):
-        return True  # how much was said is lost
+    if loses_the_amount(wish, said):
+        return True
     verbs = {step.verb for step in wish.steps}
     if verbs == {Verb.OFF} and _ONLY_THIS.search(said) and not _OPPOSED[Verb.OFF][0] & {*said.split()}:
         return True  # "no, only the lamp" is not said of what goes off
@@ -257,15 +239,6 @@ def _goes_no_further(wish: Wish, said: str) -> bool:
     return not (_A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps))
 
 
-def _times_fit(wish: Wish, said: str) -> bool:
-    """ "A third of what it is" is no number by itself, and of what is there."""
-    told = {
-        float(match["times"] or {"half": 0.5, "twice": 2}[match["as"]]) for match in _TIMES.finditer(said)
-    }
-    meant = {step.value.number if step.value.times else None for step in wish.steps if step.value}
-    return not told or told == meant
-
-
 def _is_whole(step: Step) -> bool:
     """Whether it goes all the way, where it could go a part of it."""
     return step.verb in (Verb.OPEN, Verb.CLOSE) and step.value is None
@@ -275,30 +248,10 @@ _CHECKS = (
     _keeps_the_state,
     _keeps_what_stays,
     _does_nothing_negated,
-    _times_fit,
+    times_fit,
     _is_no_opposite,
     _goes_no_further,
 )
-
-
-def _amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
-    told = {float(number) for number in _NUMBER.findall(said)} | _numbers(last)
-    told |= {number for number, words in _WORDS_FOR.items() if {*words} & {*said.split()}}
-    moved = {float(number) for match in _RELATIVE.finditer(said) for number in match.groups() if number}
-    for step in wish.steps:
-        value = step.value
-        if value is None or value.number is None or value.times:
-            continue
-        number = abs(value.number)
-        relative = value.by or step.verb in (Verb.WARMER, Verb.COOLER)
-        if number not in told or (number in moved and not relative):
-            return False
-    return True
-
-
-def _numbers(wish: Wish | None) -> set[float]:
-    steps = wish.steps if wish else ()
-    return {abs(step.value.number) for step in steps if step.value and step.value.number is not None}
 
 
 def _spared_are_spared(wish: Wish, said: str, resolver: Resolver | None, room: str) -> bool:

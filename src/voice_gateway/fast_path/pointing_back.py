@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from voice_gateway.devices import Matched, can
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.clock import read_clock
-from voice_gateway.fast_path.commands import ARTICLE, CommandReader
+from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context, each_name
+from voice_gateway.fast_path.home_names import ARTICLE
 from voice_gateway.fast_path.repairs import (
     corrected_loosely,
     corrected_target,

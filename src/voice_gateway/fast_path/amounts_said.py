@@ -1,0 +1,59 @@
+"""Holds the amounts of a wish against those of its sentence: none is added, and none is lost."""
+
+import re
+
+from voice_gateway.wishes import Verb, Wish
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_WORDS_FOR = {
+    50.0: ("half", "halfway"),
+    100.0: ("full", "max", "maximum", "fully", "all", "right", "top"),
+    1.0: ("min", "minimum", "a", "one"),
+    0.0: ("off", "zero", "nothing"),
+}
+_BY = r"(?:by|add|another|extra|plus|minus|increase|decrease|knock|shave)"
+_MORE = (
+    r"(?:more|less|extra|up|down|brighter|dimmer|darker|lighter|warmer|hotter|cooler|colder|higher|lower"
+    r"|faster|slower)"
+)
+_RELATIVE = re.compile(
+    rf"\b{_BY}\b(?:(?!\bto\b)[^,;])*?(?P<behind>\d+(?:\.\d+)?)"
+    rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
+    r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
+)
+_TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
+_AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
+
+
+def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
+    told = {float(number) for number in _NUMBER.findall(said)} | _numbers(last)
+    told |= {number for number, words in _WORDS_FOR.items() if {*words} & {*said.split()}}
+    moved = {float(number) for match in _RELATIVE.finditer(said) for number in match.groups() if number}
+    for step in wish.steps:
+        value = step.value
+        if value is None or value.number is None or value.times:
+            continue
+        number = abs(value.number)
+        relative = value.by or step.verb in (Verb.WARMER, Verb.COOLER)
+        if number not in told or (number in moved and not relative):
+            return False
+    return True
+
+
+def times_fit(wish: Wish, said: str) -> bool:
+    """ "A third of what it is" is no number by itself, and of what is there."""
+    told = {
+        float(match["times"] or {"half": 0.5, "twice": 2}[match["as"]]) for match in _TIMES.finditer(said)
+    }
+    meant = {step.value.number if step.value.times else None for step in wish.steps if step.value}
+    return not told or told == meant
+
+
+def _numbers(wish: Wish | None) -> set[float]:
+    steps = wish.steps if wish else ()
+    return {abs(step.value.number) for step in steps if step.value and step.value.number is not None}
+
+
+def loses_the_amount(wish: Wish, said: str) -> bool:
+    """Whether it was said how much, and nothing is left of that."""
+    return bool(wish.steps and not wish.is_for_later and _AMOUNT.search(said) and not _numbers(wish))

@@ -1,0 +1,94 @@
+"""What a sentence speaks of in this home: devices and rooms by name, and whether a remark names any."""
+
+import re
+from dataclasses import dataclass
+
+from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.clauses import is_name
+from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.joints import stated
+from voice_gateway.fast_path.names import Masked
+from voice_gateway.fast_path.template import spoken_words
+from voice_gateway.wishes import Step
+from voice_gateway.wishes.actions import action_of
+
+ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
+_HERE = re.compile(r"\s+(?:in )?here$")
+_SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
+_SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|it|you|there|that)\b|\b(?:is|are|was|were|has|have|left)\b")
+_LONGEST_NAME = 4
+STAIRS = ("upstairs", "downstairs")
+
+
+@dataclass(frozen=True)
+class HomeNames:
+    """Knows the home's names, those that are set aside in the sentence, and what was said before."""
+
+    resolver: Resolver
+    context: Context
+    masked: Masked
+
+    def resolve(self, target: str, action: Action | None = None) -> Resolution:
+        return self.resolver.resolve(self.masked.unmask(target), action=action, room=self.context.room)
+
+    def is_known(self, target: str, step: Step | None = None) -> bool:
+        """Whether every word of it is explained by devices of this home; several that fit are named later."""
+        if not target:
+            return False
+        action = action_of(step) if step else None
+        if not self.context.room:
+            target = _HERE.sub("", target)  # which is asked about
+        found = self.resolve(target, action)
+        return isinstance(found, Ambiguous) or (isinstance(found, Matched) and bool(found.devices))
+
+    def is_spelled(self, name: str) -> bool:
+        """Whether all its words are words of the home as they stand: "heaven" is no misspelled heater."""
+        return all(word in self.resolver.index.by_word for word in roots(self.masked.unmask(name)))
+
+    def is_room(self, name: str) -> bool:
+        return self.resolver.is_room(name) or (name in STAIRS and self.resolver.is_place(name))
+
+    def mentioned(self, text: str) -> str:
+        """The device that a remark speaks of: "I think I left the garage open"."""
+        words = text.split()
+        for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
+            for start in range(len(words) - length + 1):
+                name = ARTICLE.sub("", " ".join(words[start : start + length]))
+                if is_name(name) and self.is_spelled(name) and self._is_all_of(name, text):
+                    return name
+        return ""
+
+    def _is_all_of(self, name: str, text: str) -> bool:
+        """Whether the name is no larger group than the one that the text speaks of."""
+        found = self.resolve(name)
+        if not isinstance(found, Matched) or len(found.devices) < 2:
+            return isinstance(found, Matched)
+        rooms = self.resolver.rooms_in(self.masked.unmask(text))
+        return " that " not in text and all(
+            device.room.lower() in rooms or not rooms for device in found.devices
+        )
+
+    def says_nothing(self, remark: str) -> bool:
+        """Whether a remark behind a command names no other device: "it was the garage light I wanted on"."""
+        name = self.mentioned(remark)
+        known_place = bool(name) and self.resolver.is_place(self.masked.unmask(name))
+        # "She doesn't need her lamp": whose, is not known; "I have light in my eyes" is no lamp.
+        unnamed = not name and {*roots(" ".join(_SOMEBODYS.findall(remark)))} & ALL_NOUNS
+        return not re.search(r"\d", remark) and not unnamed and (not name or known_place)
+
+    def has_a_command(self, remark: str) -> bool:
+        """Whether something is told to be so among what is only told: "everybody kids' room off"."""
+        for before in stated(remark):
+            words = before.split()
+            for length in range(1, min(_LONGEST_NAME, len(words)) + 1):
+                name = " ".join(words[-length:])
+                told = _SOMEBODY.search(" ".join(words[:-length]))  # "I left the kettle on"
+                if not told and is_name(name) and self.is_spelled(name) and self.is_known(name):
+                    return True
+        return False
+
+    def is_address(self, part: str) -> bool:
+        """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
+        return part.isalpha() and part not in spoken_words() and not self.is_spelled(part)
