@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,9 +19,9 @@ from tests.servers.ollama import hang, scripted_ollama
 
 @asynccontextmanager
 async def started(
-    *options: str, ollama: str, config: Path
+    *options: str, ollama: str, config: Path, until: str = "Ctrl-C"
 ) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """The program when it says that it is ready, and all it said until then."""
+    """The program when it says so much, and all it said until then; else when it is ready."""
     _write(config, f'provider = "ollama"\n[ollama]\nbase_url = "{ollama}"\n[console]\nport = 0\n')
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "voice_gateway", "--config", str(config), "run", "--no-open", *options,
@@ -30,7 +31,7 @@ async def started(
         assert process.stdout
         said = ""
         async with asyncio.timeout(60):
-            while "Ctrl-C" not in said:
+            while until not in said:
                 line = (await process.stdout.readline()).decode()
                 assert line, said
                 said += line
@@ -65,6 +66,36 @@ async def test_it_says_when_it_is_ready_and_ctrl_c_ends_it_in_order(tmp_path: Pa
         await asyncio.gather(listening, asking, return_exceptions=True)
         assert process.stdout
         assert "Traceback" not in (await process.stdout.read()).decode()
+
+
+async def test_what_is_asked_as_soon_as_the_page_is_there_is_done(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    async with (
+        scripted_ollama() as ollama,
+        started("--port", port, ollama=ollama.url, config=tmp_path / "config.toml", until="s  page"),
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client,
+    ):
+        assert (await client.get("/")).status_code == 200
+        answer = await client.post("/api/ask", json={"text": "turn on the kitchen light"})
+        assert answer.json()["outcome"] == "done"
+        assert (await client.get("/healthz")).json() == {"status": "ok"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_can_be_ended_while_it_starts(tmp_path: Path, number: signal.Signals) -> None:
+    async with (
+        scripted_ollama() as ollama,
+        started(ollama=ollama.url, config=tmp_path / "config.toml", until="s  page") as (process, said),
+    ):
+        assert "Ready" not in said
+        process.send_signal(number)
+        assert await process.wait() == 0
+        assert process.stdout
+        rest = (await process.stdout.read()).decode()
+        assert "Traceback" not in rest
+        assert "Ready" not in rest
+        assert rest.endswith("Stopped.\n")
 
 
 async def test_told_twice_to_end_it_leaves_without_a_word(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.engine.serving import Serving
 from voice_gateway.engine import Engine, create_app, create_client_transport
-from voice_gateway.engine.guard import host_name, is_address
+from voice_gateway.host_names import host_name, is_address
 
 EVIL = {"Host": "evil.example"}
 

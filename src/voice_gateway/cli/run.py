@@ -2,13 +2,12 @@
 
 import asyncio
 import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +15,10 @@ import typer
 
 from voice_gateway.cli.calling import called
 from voice_gateway.cli.context import Model, Provider, file_of, settings_of
+from voice_gateway.cli.ending import listening_for_the_end
+from voice_gateway.cli.progress import note, part, tell
 
 if TYPE_CHECKING:
-    from voice_gateway.console import Console
     from voice_gateway.settings import Settings
 
 
@@ -50,109 +50,65 @@ def run(
     with suppress(asyncio.CancelledError):
         again = asyncio.run(_run(settings, file_of(context), show))
     if again is not None:
-        _tell("Starting anew with the settings that were just written.")
+        tell("Starting anew with the settings that were just written.")
         os.execv(sys.executable, [*sys.orig_argv, "--no-open", "--port", str(again)])  # noqa: S606
-    _tell("Stopped.")
+    tell("Stopped.")
     _leave()
 
 
 async def _run(settings: "Settings", settings_file: Path, open_browser: bool) -> int | None:
-    """Until it is ended; the port at which it is to begin anew, if that is wanted."""
+    """Until it is ended; the port at which it is to begin anew, if that is wanted.
+
+    The page is up first. What answers takes longer to come, most of it imports: it comes beside the page, and
+    what is asked meanwhile waits for it.
+    """
     began = time.perf_counter()
-    from voice_gateway.assembly import open_gateway
-    from voice_gateway.console import Console, access_for, create_app, listen, serving
+    from voice_gateway.console import Doorway, access_for, listen, serving
     from voice_gateway.console.certificate import certificate_for
-    from voice_gateway.console.hearing import hearing_for
-    from voice_gateway.console.link import Link
     from voice_gateway.console.serve import own_address
-    from voice_gateway.console.setup_api import SettingUp
-    from voice_gateway.console.telemetry import exporting
-    from voice_gateway.running import telling_where
 
     access = access_for(settings)
     certificate = certificate_for(settings, own_address())
+    doorway = Doorway(access, settings.console)
     with listen(settings.console.host, settings.console.port) as listener:
         if (taken := settings.console.port) not in (0, port := listener.getsockname()[1]):
-            _note(f"Port {taken} is taken, perhaps by another voice-gateway run; this one is at {port}.")
-        _part("program", time.perf_counter() - began)
-        async with _listening_for_the_end() as end, open_gateway(settings, _note, _part) as gateway:
-            hearing = hearing_for(gateway)
+            note(f"Port {taken} is taken, perhaps by another voice-gateway run; this one is at {port}.")
+        async with (
+            listening_for_the_end() as end,
+            serving(doorway, listener, doorway.close, certificate) as served,
+        ):
+            part("page", time.perf_counter() - began)
+            imports = time.perf_counter()
+            await _import_beside("voice_gateway.cli.run_gateway")
+            part("program", time.perf_counter() - imports)
+            from voice_gateway.cli.run_gateway import answering
+            from voice_gateway.console.setup_api import SettingUp
+            from voice_gateway.running import telling_where
+
             setting_up = SettingUp(settings_file, end.begin_anew)
-            console = Console(gateway, voice=hearing.voice if hearing else None, setting_up=setting_up)
-            app = create_app(console, access, extra=hearing.routes if hearing else [])
-            with exporting(gateway.metrics, settings.telemetry.otlp_url):
-                serves = serving(app, listener, console.live.close, certificate)
-                async with serves as served, _warming(console):
-                    key = f"/?token={access.token}" if access.token else ""
-                    console.link = Link(served.url, served.for_others, access.token)
-                    ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
-                    _tell(f"\n{ready}\nIn another terminal: {called()} chat\n(Ctrl-C ends)\n")
-                    if open_browser:
-                        await asyncio.to_thread(_show, served.url + key)
-                    shown = certificate.file if certificate else None
-                    with telling_where(served.url, access.token, settings_file, shown):
-                        await end.wait()
-                    return listener.getsockname()[1] if end.anew else None
+            async with answering(settings, access, doorway, served, setting_up):
+                key = f"/?token={access.token}" if access.token else ""
+                ready = f"Ready after {time.perf_counter() - began:.1f} s: {served.for_others}{key}"
+                tell(f"\n{ready}\nIn another terminal: {called()} chat\n(Ctrl-C ends)\n")
+                if open_browser:
+                    await asyncio.to_thread(_show, served.url + key)
+                shown = certificate.file if certificate else None
+                with telling_where(served.url, access.token, settings_file, shown):
+                    await end.wait()
+                return port if end.anew else None
 
 
-@dataclass
-class _End:
-    """The first Ctrl-C or SIGTERM ends all in order; a second one, or one before all is up, at once."""
-
-    wanted: asyncio.Event = field(default_factory=asyncio.Event)
-    in_order: bool = False
-    anew: bool = False
-
-    def begin_anew(self) -> None:
-        self.anew = True
-        self.wanted.set()
-
-    async def wait(self) -> None:
-        self.in_order = True
-        await self.wanted.wait()
-        self.in_order = False
-
-
-@asynccontextmanager
-async def _listening_for_the_end() -> AsyncIterator[_End]:
-    end = _End()
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-
-    def told() -> None:
-        if end.in_order:
-            end.wanted.set()
-        elif task:
-            task.cancel()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told)
+async def _import_beside(module: str) -> None:
+    """While requests are answered, and in a thread of its own: who ends the program waits for no import."""
+    thread = ThreadPoolExecutor(1, "import")
     try:
-        yield end
+        await asyncio.get_running_loop().run_in_executor(thread, import_module, module)
     finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)
-
-
-@asynccontextmanager
-async def _warming(console: "Console") -> AsyncIterator[None]:
-    """Have the model ready soon, without anyone waiting for it."""
-    from voice_gateway.memory import settle
-
-    async def warm() -> None:
-        _part("model warm", await console.warm_up())
-        settle()
-
-    task = asyncio.create_task(warm())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        thread.shutdown(wait=False)
 
 
 def _leave() -> None:
-    """All is closed. What the built-in model still reads cannot be interrupted, and is not waited for."""
+    """All is closed. Imports, and what the built-in model still reads, cannot be interrupted; we go."""
     others = [
         one for one in threading.enumerate() if one is not threading.current_thread() and not one.daemon
     ]
@@ -175,15 +131,3 @@ def _show(link: str) -> None:
     import webbrowser
 
     webbrowser.open(link)
-
-
-def _part(name: str, seconds: float) -> None:
-    _tell(f"  {seconds:6.2f} s  {name}")
-
-
-def _note(line: str) -> None:
-    _tell(f"            {line}")
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)

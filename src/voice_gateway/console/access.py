@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from voice_gateway.engine.guard import host_name, is_address
 from voice_gateway.errors import SettingsError
+from voice_gateway.host_names import host_name, is_address
 from voice_gateway.settings import Settings, data_dir
 
 COOKIE = "voice_gateway"

@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -27,10 +26,11 @@ from voice_gateway.console.openai_api import OpenAiApi
 from voice_gateway.console.openapi import document
 from voice_gateway.console.operations import Operation, routes
 from voice_gateway.console.own_api import OwnApi
-from voice_gateway.console.pages import page, static_file
-from voice_gateway.console.problems import answer_problem, problem_of, problem_response, status_of
+from voice_gateway.console.pages import page_routes
+from voice_gateway.console.problems import answer_problem, problem_of, status_of
 from voice_gateway.console.questions import yes_to
-from voice_gateway.console.request_checks import RequestChecks
+from voice_gateway.console.refused import problem_response
+from voice_gateway.console.request_checks import door
 from voice_gateway.console.requests import reply
 from voice_gateway.console.settings_api import SettingsApi
 from voice_gateway.console.setup_api import SetupApi
@@ -59,23 +59,15 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
     async def openapi(_request: Request) -> Response:
         return Response(described, media_type="application/json")
 
-    settings = console.gateway.settings.console
-    door = Middleware(
-        RequestChecks, access=access, per_minute=settings.requests_per_minute, max_body=settings.max_body
-    )
     app = Starlette(
         routes=[
-            Route("/", page, methods=["GET", "HEAD"]),
-            Route("/docs", page, methods=["GET", "HEAD"]),
-            Route("/manifest.webmanifest", page, methods=["GET", "HEAD"]),
-            Route("/offline.js", page, methods=["GET", "HEAD"]),
+            *page_routes(),
             Route("/openapi.json", openapi, methods=["GET", "HEAD"]),
-            Route("/static/{path:path}", static_file, methods=["GET", "HEAD"]),
             *routes(operations),
             *extra,
             Route("/mcp", McpRoute(mcp)),
         ],
-        middleware=[door],
+        middleware=[door(access, console.gateway.settings.console)],
         lifespan=lifespan,
         exception_handlers={
             NeedsYes: _ask_first,

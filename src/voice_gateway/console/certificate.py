@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_gateway.engine.guard import is_address
 from voice_gateway.errors import SettingsError
+from voice_gateway.host_names import is_address
 from voice_gateway.settings import Settings, data_dir
 from voice_gateway.settings.write import write_private
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, reply
 from voice_gateway.devices import Device, Guard, Home
 from voice_gateway.devices.caution import stays_on

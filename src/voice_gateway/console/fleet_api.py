@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.operations import Operation
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import reply
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.errors import Unanswered

@@ -17,7 +17,7 @@ from voice_gateway.console.history_shapes import (
     Judgement,
 )
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, number_of, reply
 from voice_gateway.devices import Home
 

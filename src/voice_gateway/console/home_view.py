@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.shapes import Done, HiddenDevice, HomeView, Room, SourceView
 from voice_gateway.devices import Command, Device, Guard, Home
 from voice_gateway.devices.caution import stays_on

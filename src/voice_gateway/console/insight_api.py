@@ -11,7 +11,7 @@ from voice_gateway.console.console import Console
 from voice_gateway.console.insight_shapes import Traces
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.otlp import as_otlp
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, number_of, reply
 from voice_gateway.console.traces import Kept
 from voice_gateway.console.trying import Attempt, Models, TriedAll, Trying

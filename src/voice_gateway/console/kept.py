@@ -12,7 +12,7 @@ from voice_gateway.console.kept_shapes import (
     PlanView,
     RoutineView,
 )
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.keeping import Entry, Plan, Routine, State
 from voice_gateway.planning import Desk, overview

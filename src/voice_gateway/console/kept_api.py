@@ -14,7 +14,7 @@ from voice_gateway.console.kept_shapes import (
     Plans,
 )
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, number_of, reply
 
 _KEPT = {503: "What is kept cannot be read; the error says why."}

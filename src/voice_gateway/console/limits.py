@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from starlette.types import Message, Receive
 
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 
 _MOST_ADDRESSES = 4096
 

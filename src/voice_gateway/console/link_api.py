@@ -9,7 +9,7 @@ from starlette.responses import Response
 from voice_gateway.console.console import Console
 from voice_gateway.console.link import Link
 from voice_gateway.console.operations import Operation
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import reply
 
 _ONLY_HERE = (

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 
 MOST_LISTENERS = 64
 MOST_WAITING = 500

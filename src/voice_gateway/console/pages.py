@@ -9,8 +9,9 @@ from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -33,6 +34,16 @@ _ELSEWHERE = ("js/docs.js", "js/recorder-worklet.js")
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json", ".png": "image/png"}  # fmt: skip
+
+
+def page_routes() -> list[Route]:
+    """Everything that is a file."""
+    shown = [("/static/{path:path}", static_file), *((path, page) for path in _PAGES)]
+    return [Route(path, show, methods=["GET", "HEAD"]) for path, show in shown]
+
+
+def is_page(path: str) -> bool:
+    return path in _PAGES or path.startswith("/static/")
 
 
 async def page(request: Request) -> Response:

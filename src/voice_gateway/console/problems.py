@@ -6,22 +6,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from voice_gateway.console.refused import Refused, answer_refused, problem_response
 from voice_gateway.console.shapes import Problem
 from voice_gateway.devices import DeviceError
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError, InputError, ModelError, SettingsError
 from voice_gateway.keeping import NotKept
-
-
-class Refused(GatewayError):
-    """A request that is not carried out, with the HTTP status that says why."""
-
-    def __init__(
-        self, status: int, message: str, *, fix: str | None = None, retry_after: int | None = None
-    ) -> None:
-        super().__init__(message, fix=fix)
-        self.status = status
-        self.retry_after = retry_after
 
 
 def status_of(error: Exception) -> int:
@@ -55,14 +45,9 @@ def problem_of(error: Exception) -> Problem:
     return Problem(error="Something went wrong inside the gateway.", fix="Its log says what.")
 
 
-async def answer_problem(_request: Request, error: Exception) -> Response:
+async def answer_problem(request: Request, error: Exception) -> Response:
     """The response to a request that failed."""
+    if isinstance(error, Refused):
+        return await answer_refused(request, error)
     headers = dict(getattr(error, "headers", None) or {})
-    if isinstance(error, Refused) and error.retry_after:
-        headers["Retry-After"] = str(error.retry_after)
     return problem_response(status_of(error), problem_of(error), headers)
-
-
-def problem_response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response:
-    body = problem.model_dump_json(exclude_none=True)
-    return Response(body, status, headers, media_type="application/json")

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,12 +13,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from voice_gateway.console.access import COOKIE, Access, bearer
 from voice_gateway.console.limits import BODY_SECONDS, Buckets, bounded
 from voice_gateway.console.pages import CSP, login_page
-from voice_gateway.console.problems import problem_response
+from voice_gateway.console.refused import problem_response
 from voice_gateway.console.shapes import Problem
+from voice_gateway.settings.model import ConsoleSettings
 
 log = logging.getLogger(__name__)
 
-OPEN = frozenset({"/healthz"})
+HEALTH = "/healthz"
+OPEN = frozenset({HEALTH})
 _MONTH = 30 * 86_400
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -27,6 +30,13 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
 }
+
+
+def door(access: Access, settings: ConsoleSettings) -> Middleware:
+    """The checks, as an application has them in front of everything."""
+    return Middleware(
+        RequestChecks, access=access, per_minute=settings.requests_per_minute, max_body=settings.max_body
+    )
 
 
 class RequestChecks:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.operations import Parameter
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.engine.part import Part
 from voice_gateway.engine.request import parse_json, parse_request
 

@@ -5,7 +5,7 @@ import errno
 import ipaddress
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 
 from voice_gateway.console.certificate import Certificate
 from voice_gateway.console.protocol import bounded_protocol
-from voice_gateway.engine.guard import host_name
 from voice_gateway.errors import SettingsError
+from voice_gateway.host_names import host_name
 
 MORE_PORTS = 20
 """How many ports after the chosen one are tried when that is taken."""
@@ -31,6 +31,9 @@ class Serving:
     url: str
     for_others: str
     """The same as it is called from elsewhere, where it can be reached from there."""
+
+    end: Callable[[], Awaitable[None]]
+    """Take no more requests, and wait until none is answered any more; more than once is as good as once."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -98,16 +101,8 @@ async def serving(
     )
     scheme = "https" if certificate else "http"
     server = _Server(config)
-    task = asyncio.create_task(server.serve(sockets=[listener]))
-    await asyncio.wait({task, starting := asyncio.create_task(server.has_started.wait())},
-                       return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
-    starting.cancel()
-    try:
-        if task.done():
-            task.result()
-            raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
-        yield Serving(address(listener, scheme=scheme), address(listener, from_elsewhere=True, scheme=scheme))
-    finally:
+
+    async def end() -> None:
         ending()
         server.end()
         with _quietly():
@@ -116,6 +111,22 @@ async def serving(
             if cut_off := set(server.server_state.tasks):
                 await asyncio.wait(cut_off, timeout=GRACE)
         listener.close()
+
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    await asyncio.wait({task, starting := asyncio.create_task(server.has_started.wait())},
+                       return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+    starting.cancel()
+    try:
+        if task.done():
+            task.result()
+            raise SettingsError("The console could not be started.", fix="Run it again with --debug.")
+        there, elsewhere = (
+            address(listener, scheme=scheme),
+            address(listener, from_elsewhere=True, scheme=scheme),
+        )
+        yield Serving(there, elsewhere, end)
+    finally:
+        await end()
 
 
 @contextmanager

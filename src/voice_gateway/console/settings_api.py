@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.operations import Operation
-from voice_gateway.console.problems import Refused
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, reply
 from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.errors import SettingsError

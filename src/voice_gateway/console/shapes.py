@@ -192,4 +192,6 @@ class About(BaseModel):
 
 
 class Health(BaseModel):
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "starting"] = Field(
+        "ok", description="While it is starting the page is shown already, and what is asked waits."
+    )

@@ -12,8 +12,9 @@ from voice_gateway import trace
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.console.history import History
 from voice_gateway.console.live import event
-from voice_gateway.console.problems import Refused, problem_of
+from voice_gateway.console.problems import problem_of
 from voice_gateway.console.questions import open_question
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.shapes import Said
 from voice_gateway.console.traces import TraceLog
 from voice_gateway.conversation import Conversation

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from voice_gateway.console.problems import Refused
 from voice_gateway.console.questions import open_question
+from voice_gateway.console.refused import Refused
 from voice_gateway.console.shapes import Text
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Device, Home, Resolver, SimulatedHome

@@ -13,6 +13,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from voice_gateway.host_names import host_name, is_address
+
 _ORIGIN: Final = re.compile(
     r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?"
     r"|(?:app|file|tauri|vscode-webview|vscode-file)://.*"
@@ -62,23 +64,6 @@ class Guard:
         if self._checks_host and asks_first and not is_address(name):
             return Response(status_code=204)
         return None
-
-
-def host_name(host: str) -> str:
-    """A Host header without its port: `[::1]:8350` is `::1`."""
-    host = host.strip().lower().rstrip(".")
-    if bracketed := re.fullmatch(r"\[([^\]]*)\](:\d+)?", host):
-        return bracketed[1]
-    return host if host.count(":") > 1 else host.partition(":")[0]
-
-
-def is_address(name: str) -> bool:
-    """Whether a host is named by its plain address, which nobody else can point at it."""
-    try:
-        ipaddress.ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True
 
 
 def _is_near(name: str) -> bool:

@@ -1,6 +1,6 @@
 // Starts the page: views, theme, and the line to the gateway.
 
-import { follow } from "./api.js";
+import { follow, json } from "./api.js";
 import { showAnnounced, startBell } from "./bell.js";
 import { byId, element } from "./element.js";
 import { startHistory } from "./history.js";
@@ -54,8 +54,14 @@ const narrow = () => matchMedia("(max-width: 860px)").matches;
 
 function showModel(connected = true) {
   const state = !connected ? "lost" : about?.warm ? "ready" : "waiting";
-  const words = !connected ? "Not connected" : !about ? "" : about.warm ? about.model : narrow() ? "Warming up" : `${about.model} is warming up`;
+  const words = !connected ? "Not connected" : !about ? "Starting" : about.warm ? about.model : narrow() ? "Warming up" : `${about.model} is warming up`;
   byId("model").replaceChildren(element("span", { class: `light ${state}`, "aria-hidden": "true" }), element("span", {}, words));
+}
+
+/** The page is shown before what answers has come up. */
+async function showStart() {
+  const { status } = await json("/healthz").catch(() => ({}));
+  if (status === "starting" && !about) showModel();
 }
 
 function connect() {
@@ -100,6 +106,7 @@ addEventListener("hashchange", () => {
   showView();
   byId("main").focus({ preventScroll: true });
 });
+showStart();
 connect();
 // Only where the browser trusts the line: over HTTPS, or on this machine.
 navigator.serviceWorker?.register("/offline.js").catch(() => null);
