@@ -51,7 +51,7 @@ def main() -> None:
         lesson += plain + heard
     tell(f"training on {len(lesson.labels)} sentences")
     small = packed(*train(lesson.bags, lesson.labels, lesson.importance, len(data.ACTS), plan))
-    table = Table(data.ACTS, small.scales, small.bias, degree, small.table)
+    table = Table(data.ACTS, small.scales, small.bias, degree, small.table.data)
     save(table, ACTS, options.out)
     if options.strangers and (dev := corpus.strangers(options.strangers, "dev")):
         cards["dev"] = measured(_read(table, dev), dev)

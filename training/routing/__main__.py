@@ -85,7 +85,7 @@ def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:
         favour=calibration.favour,
         close_from=CLOSE_FROM,
         unsupported_from=UNSUPPORTED_FROM,
-        table=small.table,
+        table=small.table.data,
     )
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import tempfile
+from contextlib import ExitStack
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +19,10 @@ from voice_gateway.errors import GatewayError
 from voice_gateway.gateway import Gateway
 
 if TYPE_CHECKING:
+    from voice_gateway.voice import heard
     from voice_gateway.voice.audio import Sound
+    from voice_gateway.voice.speech import Speech
+    from voice_gateway.voice.transcriber import OffLoop
 
 LISTEN, SPEAK = "/api/listen", "/api/speak"
 
@@ -34,19 +39,34 @@ class Hearing:
     """
 
     def __init__(self, gateway: Gateway) -> None:
-        from voice_gateway.voice import heard
-        from voice_gateway.voice.speech import choose_speech
-        from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
-
+        self._gateway = gateway
         self._settings = gateway.settings.voice
-        self._transcriber = OffLoop(choose_transcriber(self._settings))
-        self._ears = heard.Hearing(gateway, self._transcriber)
-        self._speech = choose_speech(self._settings)
+        self._closing = ExitStack()
         self.voice = Voice(listen=LISTEN, speak=SPEAK)
         self.routes = [
             Route(LISTEN, self._listen, methods=["POST"]),
             Route(SPEAK, self._speak, methods=["POST"]),
         ]
+
+    @cached_property
+    def _transcriber(self) -> "OffLoop":
+        from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
+
+        transcriber = OffLoop(choose_transcriber(self._settings))
+        self._closing.callback(transcriber.close)
+        return transcriber
+
+    @cached_property
+    def _ears(self) -> "heard.Hearing":
+        from voice_gateway.voice import heard
+
+        return heard.Hearing(self._gateway, self._transcriber)
+
+    @cached_property
+    def _speech(self) -> "Speech":
+        from voice_gateway.voice.speech import choose_speech
+
+        return choose_speech(self._settings)
 
     async def _listen(self, request: Request) -> Response:
         try:
@@ -97,7 +117,7 @@ class Hearing:
         return Response(as_wav(sound), media_type="audio/wav")
 
     def close(self) -> None:
-        self._transcriber.close()
+        self._closing.close()
 
 
 def _sound(body: bytes) -> "Sound":

@@ -5,9 +5,8 @@ numbers that count up and refrains have none, or not often enough.
 """
 
 import unicodedata
+from collections import defaultdict, deque
 from typing import Final
-
-import numpy as np
 
 LONGEST: Final = 800
 """The longest period in characters that is looked for: a paragraph."""
@@ -26,7 +25,10 @@ def _times(period: int) -> int:
     return 3 if period >= LONGEST // 8 else max(4, -(-_STRETCH // period))
 
 
-_NEEDED = np.array([np.iinfo(np.int32).max, *((_times(p) - 1) * p for p in range(1, LONGEST + 1))])
+_NEEDED: Final = {period: (_times(period) - 1) * period for period in range(1, LONGEST + 1)}
+"""For every period, how long its run must be to be a loop."""
+
+_LEAST: Final = min(_NEEDED.values())
 
 
 class LoopWatch:
@@ -35,14 +37,17 @@ class LoopWatch:
     def __init__(self) -> None:
         self.text = ""
         self.looping = False
-        self._letters = np.zeros(1024, dtype=np.int32)
+        self._letters: list[str] = []
         """The text in lower case, with one space for whatever stands between words."""
 
         self._places: list[int] = []
         """Where in the text each of them stands."""
 
-        self._runs = np.zeros(LONGEST + 1, dtype=np.int64)
-        """For every period, how many letters at the end are those of one period earlier."""
+        self._seen: defaultdict[str, deque[int]] = defaultdict(deque)
+        """Where each letter stood of late, as a number among all of them."""
+
+        self._runs: dict[int, int] = {}
+        """For every period with any, how many letters at the end are those of one period earlier."""
 
     def feed(self, piece: str) -> None:
         """Take the next piece of the text; once it loops, nothing more is looked at."""
@@ -51,22 +56,22 @@ class LoopWatch:
                 return
             self.text += character
             letter = character.lower()[0] if _is_letter(character) else " "
-            if letter != " " or (self._places and self._last != " "):
+            if letter != " " or (self._letters and self._letters[-1] != " "):
                 self._add(letter)
 
     @property
     def certain(self) -> int:
         """How much of the text is no repetition, not even the beginning of one."""
         count = len(self._places)
-        starts = {count - int(run) for run in self._runs[self._runs > 0]}
+        starts = {count - run for run in self._runs.values()}
         return min((self._word_from(start) for start in starts), default=len(self.text))
 
     def once(self) -> str:
         """The text with its loop written once."""
         if not self.looping:
             return self.text.strip()
-        period = int(np.argmax(self._runs >= _NEEDED))
-        again = len(self._places) - int(self._runs[period])
+        period = min(period for period, run in self._runs.items() if run >= _NEEDED[period])
+        again = len(self._places) - self._runs[period]
         # Where the loop begins is a matter of taste: best after a clause, else after a word.
         window = self._places[again - 1 : again - 1 + period]
         breaks = [place for place in window if not _is_letter(self.text[place])]
@@ -75,24 +80,20 @@ class LoopWatch:
         kept = self.text[: end + 1] if breaks else self.text[:end]
         return kept.strip().rstrip(_LOOSE_ENDS)
 
-    @property
-    def _last(self) -> str:
-        return chr(int(self._letters[len(self._places) - 1]))
-
     def _add(self, letter: str) -> None:
-        count = len(self._places)
-        if count == len(self._letters):
-            self._letters = np.concatenate([self._letters, np.zeros_like(self._letters)])
-        self._letters[count] = ord(letter)
+        count, earlier, runs = len(self._letters), self._seen[letter], self._runs
+        while earlier and count - earlier[0] > LONGEST:
+            earlier.popleft()
+        self._runs = {count - place: runs.get(count - place, 0) + 1 for place in earlier}
+        self._letters.append(letter)
         self._places.append(len(self.text) - 1)
-        reach = min(count, LONGEST)
-        earlier = self._letters[count - reach : count][::-1]
-        self._runs[1 : reach + 1] = np.where(earlier == ord(letter), self._runs[1 : reach + 1] + 1, 0)
-        self.looping = bool((self._runs >= _NEEDED).any())
+        earlier.append(count)
+        if max(self._runs.values(), default=0) >= _LEAST:
+            self.looping = any(run >= _NEEDED[period] for period, run in self._runs.items())
 
     def _word_from(self, start: int) -> int:
         """The place in the text of the first word that begins at this letter or after it."""
-        while 0 < start < len(self._places) and self._letters[start - 1] != ord(" "):
+        while 0 < start < len(self._places) and self._letters[start - 1] != " ":
             start += 1
         return self._places[start] if start < len(self._places) else len(self.text)
 

@@ -1,15 +1,14 @@
 """What the linear models have learned: a small table each, mapped into memory, and a few numbers."""
 
 import json
+import mmap
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from importlib.resources import files
 from math import exp, sqrt
 from pathlib import Path
+from struct import Struct
 from typing import TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
 
 ROUTER = "router"
 ACTS = "acts"
@@ -27,11 +26,14 @@ class Table:
     temperature: float
     """Divides the scores, so that a confidence of 0.9 is right nine times in ten."""
 
-    table: NDArray[np.int8] = field(repr=False, compare=False)
+    table: memoryview = field(repr=False, compare=False)
+    """A row for every bucket, and in it a byte with a sign for every label."""
 
     def probabilities(self, buckets: Sequence[int]) -> dict[str, float]:
         """How likely each label is for a sentence with these features."""
-        summed = self.table[buckets].sum(axis=0, dtype="int32").tolist()
+        row = Struct(f"{len(self.labels)}b")
+        rows = [row.unpack_from(self.table, bucket * row.size) for bucket in buckets]
+        summed = map(sum, zip(*rows, strict=True))
         length = sqrt(len(buckets))
         logits = [
             (total * scale / length + bias) / self.temperature
@@ -64,8 +66,11 @@ def load(kind: type[_Kind], name: str, folder: Path | None = None) -> _Kind:
     """The weights of that name that ship with the package, or those in a folder."""
     place = folder or Path(str(files(__package__))) / "trained"
     numbers = json.loads((place / f"{name}.json").read_text(encoding="utf-8"))
-    # A plain array over the mapping: reading a row of a memmap costs ten times as much.
-    table = np.asarray(np.load(place / f"{name}.npy", mmap_mode="r")).view(np.ndarray)
+    with (place / f"{name}.npy").open("rb") as file:
+        table = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    # NumPy's form begins with a description as long as its ninth and tenth bytes say. NumPy itself would take
+    # 11 MB and a while to come, and adds up rows that are so few and so short no faster.
+    table = table[10 + int.from_bytes(table[8:10], "little") :]
     for each in ("labels", "scales", "bias"):
         numbers[each] = tuple(numbers[each])
     return kind(**numbers, table=table)
@@ -73,7 +78,9 @@ def load(kind: type[_Kind], name: str, folder: Path | None = None) -> _Kind:
 
 def save(weights: Table, name: str, folder: Path) -> None:
     """Write the weights where `load` finds them."""
+    import numpy as np
+
     folder.mkdir(parents=True, exist_ok=True)
-    np.save(folder / f"{name}.npy", weights.table)
-    numbers = {key: value for key, value in asdict(weights).items() if key != "table"}
+    np.save(folder / f"{name}.npy", np.frombuffer(weights.table, np.int8).reshape(-1, len(weights.labels)))
+    numbers = {key: value for key, value in vars(weights).items() if key != "table"}
     (folder / f"{name}.json").write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
