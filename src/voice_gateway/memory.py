@@ -19,9 +19,11 @@ def give_back() -> None:
 
 
 def settle() -> None:
-    """Once everything is up: what was made until now stays, so no search for garbage need go through it.
+    """Once everything is up: what was made until now stays, so no search for garbage need go through it; what
+    was only needed for that is given back.
 
     There are some hundred thousand objects, and a search stops everything for a tenth of a second.
     """
     gc.collect()
     gc.freeze()
+    give_back()

@@ -1,16 +1,15 @@
-"""Units as people call them, and what one is in another; the library pint knows how large each is."""
+"""Units as people call them, and what one is in another."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from voice_gateway.skills.sizes import Size, size_of
 
 if TYPE_CHECKING:
-    from pint import UnitRegistry
-
     from voice_gateway.skills.language import Language, Words
 
 
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
 class Unit:
     """One unit that a word can mean."""
 
-    name: str
-    """As pint calls it."""
-
+    size: Size
     one: str
     many: str
     label: str = ""
@@ -44,7 +41,7 @@ class Units:
             if len(words) > 1 and words[0] in self.forms(word):
                 spoken = self.forms(word)[0]
                 return tuple(
-                    Unit(f"({unit.name}) ** {power}", f"{spoken} {unit.one}", f"{spoken} {unit.many}")
+                    Unit(unit.size**power, f"{spoken} {unit.one}", f"{spoken} {unit.many}")
                     for unit in self.read(words[1:])
                 )
         return self._ratio(words)
@@ -57,7 +54,7 @@ class Units:
         place = words.index(per)
         return tuple(
             Unit(
-                f"({top.name}) / ({bottom.name})",
+                top.size / bottom.size,
                 f"{top.one} {per} {bottom.one}",
                 f"{top.many} {per} {bottom.one}",
                 top.label or bottom.label,
@@ -92,14 +89,12 @@ class Units:
         for line in self.language.lines("units"):
             written, _, meant = line.partition(" = ")
             one, many, *others = written.split(" | ")
-            units = tuple(
-                Unit(name.strip(), one, many, label.strip("] "))
+            units = [
+                said.setdefault(name.strip(), Unit(size_of(name.strip()), one, many, label.strip("] ")))
                 for name, _, label in (unit.partition("[") for unit in meant.split(","))
-            )
-            for unit in units:
-                said.setdefault(unit.name, unit)
+            ]
             for way in (one, many, *others):
-                found[self.language.words(way)] = tuple(said[unit.name] for unit in units)
+                found[self.language.words(way)] = tuple(units)
         return found
 
     @cached_property
@@ -118,25 +113,9 @@ class Units:
 
 def same_kind(one: Unit, other: Unit) -> bool:
     """Whether both measure the same thing."""
-    registry = _registry()
-    return bool(registry.Unit(one.name).dimensionality == registry.Unit(other.name).dimensionality)
+    return one.size.of == other.size.of
 
 
 def converted(amount: Fraction, unit: Unit, into: Unit) -> Fraction:
     """How many of the second unit so many of the first are; both must measure the same thing."""
-    registry = _registry()
-    result = registry.Quantity(float(amount), unit.name).to(into.name)
-    return Fraction(float(result.magnitude))
-
-
-@cache
-def _registry() -> UnitRegistry[Any]:
-    # Reading the definitions takes half a second, so nobody pays for it before everything is up.
-    import pint
-
-    registry: UnitRegistry[Any] = pint.UnitRegistry(on_redefinition="ignore")
-    text = files(__package__).joinpath("definitions.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            registry.define(line)
-    return registry
+    return (amount * unit.size.amount + unit.size.zero - into.size.zero) / into.size.amount
