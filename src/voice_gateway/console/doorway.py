@@ -54,7 +54,11 @@ class Doorway:
 
 
 def _is_shown(scope: Scope) -> bool:
-    return scope["method"] in ("GET", "HEAD") and (is_page(scope["path"]) or scope["path"] == HEALTH)
+    return (
+        scope["type"] == "http"
+        and scope["method"] in ("GET", "HEAD")
+        and (is_page(scope["path"]) or scope["path"] == HEALTH)
+    )
 
 
 async def _starting(_request: Request) -> Response:
