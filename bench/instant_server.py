@@ -4,6 +4,7 @@ It runs as a process of its own, so that its work is not counted as the client's
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any
 TOOL = "control_zwave_device"
 ARGUMENTS = {"device": "kitchen light", "action": "on"}
 WORDS = "Kitchen light is now on."
+_LENGTH = re.compile(r"content-length: *(\d+)")
 
 
 @contextmanager
@@ -36,7 +38,7 @@ def _reply(request: dict[str, Any]) -> bytes:
         "done_reason": "stop",
         "total_duration": 152073943,
         "load_duration": 803730,
-        "prompt_eval_count": 900,
+        "prompt_eval_count": len(json.dumps(request)) // 4,
         "prompt_eval_duration": 85831000,
         "eval_count": 20,
         "eval_duration": 57762000,
@@ -60,14 +62,15 @@ def _serve() -> None:
         try:
             while True:
                 head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-                length = int(head.split("content-length:", 1)[1].split("\r\n", 1)[0])
-                body = _reply(json.loads(await reader.readexactly(length)))
+                length = int(found[1]) if (found := _LENGTH.search(head)) else 0
+                request = json.loads(await reader.readexactly(length)) if length else {}
+                known = "messages" in request
+                body = _reply(request) if known else b"{}"
+                status = b"200 OK" if known else b"404 Not Found"
                 writer.write(
-                    b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
-                    + str(len(body)).encode()
-                    + b"\r\n\r\n"
-                    + body
-                )
+                    b"HTTP/1.1 " + status + b"\r\nContent-Type: application/json\r\nContent-Length: "
+                    + str(len(body)).encode() + b"\r\n\r\n" + body
+                )  # fmt: skip
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
