@@ -14,6 +14,13 @@ from typing import Any
 TOOL = "control_zwave_device"
 ARGUMENTS = {"device": "kitchen light", "action": "on"}
 WORDS = "Kitchen light is now on."
+_ABOUT = {
+    "models": [{"name": "qwen3:0.6b", "model": "qwen3:0.6b", "digest": "7df6b6e09427"}],
+    "template": "{{ .Prompt }}",
+    "model_info": {"qwen3.context_length": 40960},
+}
+"""What it tells of its one model, whatever is asked of it."""
+
 _LENGTH = re.compile(r"content-length: *(\d+)")
 
 
@@ -64,11 +71,9 @@ def _serve() -> None:
                 head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
                 length = int(found[1]) if (found := _LENGTH.search(head)) else 0
                 request = json.loads(await reader.readexactly(length)) if length else {}
-                known = "messages" in request
-                body = _reply(request) if known else b"{}"
-                status = b"200 OK" if known else b"404 Not Found"
+                body = _reply(request) if "messages" in request else json.dumps(_ABOUT).encode()
                 writer.write(
-                    b"HTTP/1.1 " + status + b"\r\nContent-Type: application/json\r\nContent-Length: "
+                    b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                     + str(len(body)).encode() + b"\r\n\r\n" + body
                 )  # fmt: skip
                 await writer.drain()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from voice_gateway.models.ability import Abilities, Tally, Widened, remember, remembered
+from voice_gateway.models.ability import ENOUGH, Abilities, Tally, Widened, remember, remembered
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,11 @@ def test_it_is_remembered_for_each_model_and_what_is_no_memory_is_nothing() -> N
     assert remembered("three") == Abilities()
     _file().write_text('{"old": false, "odd": {"native": 7}}', encoding="utf-8")
     assert remembered("old") == remembered("odd") == Abilities()
+
+
+def test_what_more_right_calls_would_say_is_known_after_some() -> None:
+    known = Abilities()
+    for _ in range(ENOUGH + 4):
+        known = known.seen(right=True)
+    assert known.native == Tally(ENOUGH, ENOUGH)
+    assert known.seen(right=False).native == Tally(ENOUGH, ENOUGH + 1)

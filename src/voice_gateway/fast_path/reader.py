@@ -54,6 +54,8 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
+        if remarks and self._resolver is None:
+            return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
             sentence = _SENTENCES.sub(", ", sentence)
         if remarks and not _speaks_of_time(lead := _LEAD.match(sentence), context):

@@ -19,6 +19,10 @@ CLEARLY: Final = 0.2
 """By how much larger the share of right calls must be that a model makes by itself, to be left to it."""
 
 
+ENOUGH: Final = 16
+"""So many right calls, and no wrong one, say all that more of them would."""
+
+
 @dataclass(frozen=True)
 class Tally:
     """How many calls were right, of how many."""
@@ -75,8 +79,10 @@ class Abilities:
         return self.native.share == 1 or self.native.share >= self.written.share + CLEARLY
 
     def seen(self, *, right: bool) -> "Abilities":
-        """With a native call of a real turn. It counts until a probe has compared both ways."""
-        return self if self.written.asked else replace(self, native=self.native.with_one(right=right))
+        """With a native call of a real turn. It counts until a probe has compared both ways, or until another
+        right one tells nothing new."""
+        told = right and self.native.share == 1 and self.native.asked >= ENOUGH
+        return self if self.written.asked or told else replace(self, native=self.native.with_one(right=right))
 
 
 _KEPT = TypeAdapter(Abilities)
