@@ -167,8 +167,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
 
 def _agreement(said: str) -> tuple[str, int, int]:
     """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
-    idioms = [phrase for phrase in _phrases("yes") if {*phrase.split()} & {*_phrases("no")}]
-    said, agreed = _without_phrases(said, idioms)
+    said, agreed = _without_phrases(said, _idioms())
     rest, refused = _without(said, "no")
     rest, further = _without(rest, "yes")
     return rest, agreed + further, refused
@@ -293,6 +292,13 @@ def _sections() -> dict[str, tuple[str, ...]]:
 
 def _phrases(kind: str) -> Iterable[str]:
     return _sections()[kind]
+
+
+@cache
+def _idioms() -> tuple[str, ...]:
+    """What agrees with a word of refusal in it."""
+    refusals = {*_phrases("no")}
+    return tuple(phrase for phrase in _phrases("yes") if {*phrase.split()} & refusals)
 
 
 @cache
