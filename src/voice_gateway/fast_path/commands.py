@@ -45,6 +45,8 @@ _ONLY = re.compile(
     r"(?: (?P<behind>upstairs|downstairs|(?:in|on) the .+))?"
 )
 _PLACE_TOPIC = re.compile(r"(?:(?:in|on) )?(?:the )?(?P<place>[^,]+?) , (?P<rest>.+)")
+_MOST_AT_ONCE = 24
+"""Nobody asks for more in one breath; a recogniser that repeats itself does."""
 _LEFT_ALONE = re.compile(
     r"(?:(?:and|but) )?(?:leave|keep|(?:don't|do not) \w+(?: off| on)?) "
     r"(?:the |my |our )?(?P<name>.+?)(?: alone| be| on| off| as (?:it|they) (?:is|are)| running)?"
@@ -133,7 +135,7 @@ class CommandReader(HomeNames):
         text = without_politeness(text)
         if before and text.startswith(("on ", "off ")):
             text = f"turn {text}"
-        for end, after in cuts(text):
+        for end, after in cuts(text) if len(before) < _MOST_AT_ONCE else ():
             part, last = without_politeness(text[:end].strip(" ,")), after >= len(text)
             if before and _EACH.fullmatch(part):
                 rest = [] if last else self._steps(text[after:], before, spoken_of)

@@ -10,6 +10,10 @@ _JOINT = re.compile(
     r"|\b(?:after that|afterwards|and|then|also|so"
     rf"|but(?= (?:don't|do not|leave|keep|{'|'.join(STARTS)}) ))\b)\s+"
 )
+_BEGINS = re.compile(rf"{_JOINT.pattern}(?=(?:{'|'.join(STARTS)}) )")
+_MOST_BEGUN = 2
+"""So many commands may begin within one: "leave the lamp and switch off the rest"."""
+
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
 
@@ -53,7 +57,10 @@ _UNFINISHED = re.compile(
 
 
 def cuts(text: str) -> list[tuple[int, int]]:
-    """Where the first command may end and the next begin; the whole text first, then ever shorter ones."""
+    """Where the first command may end and the next begin; the longest first, then ever shorter ones.
+
+    Where others have clearly begun behind it, it ends at the latest.
+    """
     found = [(joint.start(), joint.end()) for joint in _JOINT.finditer(text)]
     places = [(word.start(), word.start()) for word in re.finditer(r"(?<=\s)\w+", text) if word[0] in STARTS]
     begins = {after for _, after in found}
@@ -63,8 +70,10 @@ def cuts(text: str) -> list[tuple[int, int]]:
     for start, after in places:
         if not any(left <= start <= right for left, right in found):
             found.append((start, after))
-    inner = sorted({cut for cut in found if cut[0] > 0 and cut[1] < len(text)}, reverse=True)
-    return [(len(text), len(text)), *inner]
+    begun = [joint.end() for joint in _BEGINS.finditer(text)]
+    end = begun[_MOST_BEGUN] if len(begun) > _MOST_BEGUN else len(text)
+    inner = sorted({cut for cut in found if 0 < cut[0] < end and cut[1] < len(text)}, reverse=True)
+    return [(len(text), len(text)), *inner] if end == len(text) else inner
 
 
 def stated(text: str) -> Iterator[str]:
