@@ -66,8 +66,9 @@ class Resolver:
         if stated := _STATED.fullmatch(text):
             those = self.resolve(stated["those"] + (stated["where"] or ""), action=action, room=room)
             return _in_state(those, stated["state"].lower())
-        if (kept := _EXCEPT.split(text, maxsplit=1))[1:]:
-            return self._all_but(kept[0], kept[1], action, room)
+        all_of, *but = _EXCEPT.split(text)
+        if but:
+            return self._all_but(all_of, " and ".join(but), action, room)
         if len(parts := [part for part in _AND.split(text) if part]) > 1:
             # "All lights, everywhere": how far it reaches, and no second thing.
             named = [

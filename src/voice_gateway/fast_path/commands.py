@@ -10,6 +10,7 @@ from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
+from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
@@ -185,6 +186,7 @@ class CommandReader(HomeNames):
         return bool(left) and not left & told
 
     def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
+        spend(2 + len(text) // 8)
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)

@@ -1,13 +1,14 @@
 """What a sentence speaks of in this home: devices and rooms by name, and whether a remark names any."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.joints import stated
 from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.template import spoken_words
@@ -29,9 +30,18 @@ class HomeNames:
     resolver: Resolver
     context: Context
     masked: Masked
+    found: dict[tuple[str, Action | None, str], Resolution] = field(
+        default_factory=dict, kw_only=True, repr=False, compare=False
+    )
+    """What was looked up for this sentence, which is tried in many ways."""
 
     def resolve(self, target: str, action: Action | None = None) -> Resolution:
-        return self.resolver.resolve(self.masked.unmask(target), action=action, room=self.context.room)
+        asked = (self.masked.unmask(target), action, self.context.room)
+        spend()
+        if asked not in self.found:
+            spend(2 + len(target) // 8)
+            self.found[asked] = self.resolver.resolve(asked[0], action=action, room=asked[2])
+        return self.found[asked]
 
     def is_known(self, target: str, step: Step | None = None) -> bool:
         """Whether every word of it is explained by devices of this home; several that fit are named later."""

@@ -1,5 +1,6 @@
 """Reads a sentence into a wish when, and only when, it can mean one thing."""
 
+import logging
 import re
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
@@ -22,6 +24,8 @@ from voice_gateway.routing import Classification, Intent
 from voice_gateway.wishes import Deed, Errand, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
+log = logging.getLogger(__name__)
+
 _LEAD = re.compile(
     r"^.+?(?:[,.;]\s+so,?|:)\s+(?:what (?:i'm|i am) after is\s+|if you(?:'d| would) be so \w+,?\s+)?", re.I
 )
@@ -29,6 +33,9 @@ _LEAD = re.compile(
 
 _SENTENCES = re.compile(r"(?<!\d)[.!;]+\s+(?=\w)")
 """Where one sentence ends and another begins, of which one may only tell something."""
+
+_MOST_WORDS = 150
+"""Who says more tells a story."""
 
 SURE = 0.4
 """Below this confidence, a sentence about the time or the volume is left to the model."""
@@ -54,7 +61,7 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
-        if remarks and self._resolver is None:
+        if sentence.count(" ") > _MOST_WORDS or (remarks and self._resolver is None):
             return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
             sentence = _SENTENCES.sub(", ", sentence)
@@ -67,7 +74,12 @@ class FastPath:
         masked = mask(plainly(sentence.lower().replace("’", "'")), home.devices if home else (), routines)
         context = _with_stand_ins(context, masked)
         commands = CommandReader(home, context, masked, remarks=remarks) if home else None
-        wish = Reading(context, commands).read(masked.text)
+        try:
+            with bounded():
+                wish = Reading(context, commands).read(masked.text)
+        except TooMuch:
+            log.info("A sentence of %d words takes too long to read", len(sentence.split()))
+            return None
         if wish is None:
             return None
         wish = unmasked(wish, masked)

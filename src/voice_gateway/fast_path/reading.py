@@ -9,6 +9,7 @@ from voice_gateway.fast_path.announcements import read_announcement
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.event_reading import EventReading
 from voice_gateway.fast_path.given_up import GivingUp
 from voice_gateway.fast_path.groups import joints, with_more
@@ -72,6 +73,7 @@ class Reading:
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
+        spend(2 + len(text) // 8)
         said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
         if topic := self._topic_named(said.text):
             text, said = topic, timed(topic, said.now)

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.second_thoughts import as_finally_meant
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import templates
@@ -63,10 +64,12 @@ class Timed:
 
     @cached_property
     def places(self) -> list[Place]:
+        spend(2 + len(self.text) // 8)
         return find_times(self.text, self.now)
 
     @cached_property
     def taken(self) -> Taken:
+        spend(2 + len(self.text) // 8)
         return take_times(self.text, self.now)
 
     @cached_property
