@@ -84,7 +84,8 @@ async def test_s86_a_wish_to_which_something_may_be_added_is_not_whole(
         for text, is_open in ((begun, True), (whole, False)):
             if text:
                 meaning = await meaning_of(house.gateway, text, house.conversation, "")
-                assert meaning and meaning.open is is_open, text
+                assert meaning, text
+                assert meaning.open is is_open, text
 
 
 async def test_s86_who_goes_on_after_a_pause_is_heard_to_the_end() -> None:
