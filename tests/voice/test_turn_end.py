@@ -66,6 +66,8 @@ def test_s86_how_long_is_waited_is_said_by_the_words_and_by_how_they_were_said(
         ("Turn on the light", "Turn on the light in the kitchen"),
         ("Turn off the lights", "Turn off the lights in the kitchen"),
         ("Turn off the living room", "Turn off the living room light"),
+        ("Switch on the coffee", "Switch on the coffee machine"),
+        ("Dim the bedroom light", "Dim the bedroom light to twenty percent"),
         ("Set a timer for us", "Set a timer for ten minutes"),
         ("Remind me to call the doctor", "Remind me to call the doctor at six"),
         ("Remind me at six to call", None),

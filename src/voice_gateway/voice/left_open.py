@@ -5,6 +5,8 @@ from voice_gateway.voice.alike import plain
 from voice_gateway.wishes import Asking, Deed, Errand, Part, Step, Thing, Wish
 
 _TIMED = frozenset({Thing.TIMER, Thing.ALARM, Thing.REMINDER})
+_HOW_MUCH = ("up", "down")
+"""Values to which a number may be added: "dim the lamp … to ten percent"."""
 
 
 def leaves_open(wish: Wish, text: str) -> bool:
@@ -13,20 +15,22 @@ def leaves_open(wish: Wish, text: str) -> bool:
     return any(_lacks(part) or last == _free_words(part)[-1:] for part in wish.parts)
 
 
-def names_more_than_one(found: Matched, words: str) -> bool:
-    """A room by itself, or a kind of device without its room: which, or where, may still come."""
-    if not found.group:
-        return False
-    said = f" {plain(words)} "
+def may_be_named_further(found: Matched, words: str) -> bool:
+    """A room or a kind of device by itself, or the beginning of a name: which, or where, may still come."""
+    said = plain(words).removeprefix("the ")
+    if any(plain(device.name).startswith(f"{said} ") for device in found.devices):
+        return True
     places = {plain(place) for device in found.devices for place in (device.room, device.floor) if place}
-    return not any(f" {place} " in said and said.strip() not in (place, f"the {place}") for place in places)
+    return found.group and not any(f" {place} " in f" {said} " and said != place for place in places)
 
 
 def _lacks(part: Part) -> bool:
     if isinstance(part, Errand):
         timed = part.thing in _TIMED and part.deed is Deed.SET
         return timed and part.span is None and part.when is None
-    return isinstance(part, Asking) and not part.target.name
+    if isinstance(part, Asking):
+        return not part.target.name
+    return bool(part.target.name and part.value and part.value.word in _HOW_MUCH)
 
 
 def _free_words(part: Part) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
 from voice_gateway.gateway import Gateway
-from voice_gateway.voice.left_open import leaves_open, names_more_than_one
+from voice_gateway.voice.left_open import leaves_open, may_be_named_further
 from voice_gateway.wishes import NOTHING, Asking, Errand, Part, Step, Target, Wish
 from voice_gateway.wishes.actions import action_of
 
@@ -69,4 +69,4 @@ def _with_devices(part: Step | Asking, resolver: Resolver, room: str) -> _Settle
     if not isinstance(found, Matched):
         return _Settled(part, open=True)
     target = Target(" ".join(sorted(device.id for device in found.devices)))
-    return _Settled(replace(part, target=target), names_more_than_one(found, part.target.words))
+    return _Settled(replace(part, target=target), may_be_named_further(found, part.target.words))
