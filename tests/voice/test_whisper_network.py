@@ -15,3 +15,11 @@ async def test_a_sentence_is_heard_alike_however_long_the_silence_behind_it(behi
     assert take.likelihoods
     right, wrong = take.likelihoods(["Turn off the hallway lamp.", "Lock the front door."])
     assert right > wrong
+
+
+@pytest.mark.parametrize("voice", ["rms", "awb"])
+@pytest.mark.parametrize("word", ["stop", "yes"])
+async def test_a_single_word_is_heard_as_it_is(word: str, voice: str) -> None:
+    need_voice()
+    sound = Sound(silence(0.1).data + spoken(word, voice).data + silence(0.2).data)
+    assert (await shared_transcriber().transcribe(sound)).strip(" .!?").lower() == word

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 WINDOW = 30
 """Seconds that Whisper hears at once, however short the sound is."""
 
+A_SENTENCE = 1.6
+"""Seconds of sound below which the whole window is listened to in any case: a single "yes" or "stop" is easily
+taken for another word, and costs the more."""
+
 TOKENS, TOKENS_A_SECOND = 12, 8
 """More is not said in any sound; the first are for the shortest."""
 
@@ -89,7 +93,7 @@ class WhisperNetwork:
         from ctranslate2 import StorageView
 
         columns = WINDOW * RATE // HOP
-        if self.silence is not None:
+        if self.silence is not None and heard.shape[1] >= A_SENTENCE * RATE // HOP:
             columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
         seen = np.zeros((1, self.network.n_mels, columns), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, :columns]
