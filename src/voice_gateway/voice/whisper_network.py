@@ -22,8 +22,8 @@ WINDOW = 30
 """Seconds that Whisper hears at once, however short the sound is."""
 
 A_SENTENCE = 1.6
-"""Seconds of sound below which the whole window is listened to in any case: a single "yes" or "stop" is easily
-taken for another word, and costs the more."""
+"""Seconds of sound below which the whole window is listened to: a "yes" or "stop" by itself is else easily
+taken for another word."""
 
 TOKENS, TOKENS_A_SECOND = 12, 8
 """More is not said in any sound; the first are for the shortest."""
