@@ -6,12 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.assembled import Assemble
 from tests.programs import needs_packages
 from tests.voice.rig import need_voice, spoken
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import FRAME_SECONDS, RATE, SILENT_FRAME, Sound, from_samples, silence
 from voice_gateway.voice.heard import Said
 from voice_gateway.voice.hibari import HibariSpeech
+from voice_gateway.voice.meaning import meaning_of
 from voice_gateway.voice.recording import Recording
 from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
 from voice_gateway.voice.utterance import Utterance, silence_after
@@ -55,6 +57,37 @@ def test_s86_how_long_is_waited_is_said_by_the_words_and_by_how_they_were_said(
     settings = VoiceSettings()
     wanted = getattr(settings, enough)
     assert silence_after(Said(words, whole=whole), settings, finished=finished) == wanted
+
+
+@pytest.mark.parametrize(
+    ("begun", "whole"),
+    [
+        ("What is the temperature", "What is the temperature in the bedroom"),
+        ("Turn on the light", "Turn on the light in the kitchen"),
+        ("Turn off the lights", "Turn off the lights in the kitchen"),
+        ("Turn off the living room", "Turn off the living room light"),
+        ("Switch on the coffee", "Switch on the coffee machine"),
+        ("Dim the bedroom light", "Dim the bedroom light to twenty percent"),
+        ("Set a timer for us", "Set a timer for ten minutes"),
+        ("Remind me to call the doctor", "Remind me to call the doctor at six"),
+        ("Remind me at six to call", None),
+        ("Announce that dinner is", None),
+        (None, "Add butter to the shopping list"),
+        (None, "Set the volume to 30"),
+        (None, "Is the front door locked?"),
+        (None, "What time is it?"),
+        (None, "Thank you"),
+    ],
+)
+async def test_s86_a_wish_to_which_something_may_be_added_is_not_whole(
+    assemble: Assemble, begun: str | None, whole: str | None
+) -> None:
+    async with assemble() as house:
+        for text, is_open in ((begun, True), (whole, False)):
+            if text:
+                meaning = await meaning_of(house.gateway, text, house.conversation, "")
+                assert meaning, text
+                assert meaning.open is is_open, text
 
 
 async def test_s86_who_goes_on_after_a_pause_is_heard_to_the_end() -> None:

@@ -78,7 +78,7 @@ class VoiceSettings(Section):
         None, gt=0, lt=1, description="how sure the wake word must be; the model's own figure when not set"
     )
     wake_cutoff_speaking: float = Field(0.8, gt=0, lt=1, description="the same while the assistant speaks")
-    silence: float = Field(0.6, ge=0.2, le=3, description="seconds of silence that end a sentence")
+    silence: float = Field(0.8, ge=0.2, le=3, description="seconds of silence that end a sentence")
     silence_complete: float = Field(
         0.3, ge=0.1, le=3, description="the same when what was said is a whole wish already"
     )

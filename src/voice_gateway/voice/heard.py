@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.fast_path import spoken_words
+from voice_gateway.gate import HEARD_SURE
 from voice_gateway.gateway import Gateway
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import sounds
@@ -59,7 +60,7 @@ class Said:
     text: str
     confidence: float = 1.0
     whole: bool = False
-    """Whether they make sense here by themselves."""
+    """Whether they make sense here by themselves, and nothing needs to be added."""
 
 
 NOTHING_SAID = Said("")
@@ -127,7 +128,7 @@ class Hearing:
             once.setdefault(plain(text), text)
         heard = {text: await meaning_of(self._gateway, text, conversation, room) for text in once.values()}
         if _is_certain(take, heard):
-            return Said(first, whole=heard[first] is not None)
+            return Said(first, whole=_is_whole(heard[first]))
         doubt = 0.0 if take.likelihoods else SECOND_THOUGHT
         apart = {text: doubt * rank for rank, text in enumerate(heard)}
         candidates = dict(heard)
@@ -222,4 +223,8 @@ def _chosen(first: str, fairness: float, candidates: Sequence[Candidate]) -> Sai
         return Said(first, share)
     if best.text != first:
         log.info("“%s” was taken for “%s” (%.2f)", first, best.text, share)
-    return Said(best.text, share, whole=True)
+    return Said(best.text, share, whole=share >= HEARD_SURE and _is_whole(best.meaning))
+
+
+def _is_whole(meaning: Meaning | None) -> bool:
+    return meaning is not None and not meaning.open

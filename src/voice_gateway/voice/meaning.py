@@ -1,11 +1,12 @@
 """What words mean in this home, so that two ways to say the same are known to be the same."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
 from voice_gateway.gateway import Gateway
+from voice_gateway.voice.left_open import leaves_open, may_be_named_further
 from voice_gateway.wishes import NOTHING, Asking, Errand, Part, Step, Target, Wish
 from voice_gateway.wishes.actions import action_of
 
@@ -21,6 +22,9 @@ class Meaning:
     free: bool = False
     """Something in it may be any words at all: what is to be remembered, or bought."""
 
+    open: bool = field(default=False, compare=False)
+    """More words could still say which, where, when or what else."""
+
 
 async def meaning_of(gateway: Gateway, text: str, conversation: Conversation, room: str) -> Meaning | None:
     """None for what nobody here can read, and for what names something that is not there."""
@@ -34,23 +38,35 @@ async def meaning_of(gateway: Gateway, text: str, conversation: Conversation, ro
     parts = tuple(_settled(wish.parts, gateway.resolver, room))
     if None in parts:
         return None
-    settled = replace(wish, parts=tuple(part for part in parts if part))
-    return Meaning(settled, free=any(errand.name or errand.items for errand in wish.errands))
+    return Meaning(
+        replace(wish, parts=tuple(part.read for part in parts if part)),
+        free=any(errand.name or errand.items for errand in wish.errands),
+        open=any(part.open for part in parts if part) or leaves_open(wish, text),
+    )
 
 
-def _settled(parts: tuple[Part, ...], resolver: Resolver, room: str) -> Iterator[Part | None]:
+@dataclass(frozen=True)
+class _Settled:
+    """A part of a wish with its devices, where it is known which they are."""
+
+    read: Part
+    open: bool = False
+
+
+def _settled(parts: tuple[Part, ...], resolver: Resolver, room: str) -> Iterator[_Settled | None]:
     for part in parts:
         if isinstance(part, Errand) or not part.target.name:
-            yield part
+            yield _Settled(part)
             continue
         yield _with_devices(part, resolver, room)
 
 
-def _with_devices(part: Step | Asking, resolver: Resolver, room: str) -> Part | None:
+def _with_devices(part: Step | Asking, resolver: Resolver, room: str) -> _Settled | None:
     action = action_of(part) if isinstance(part, Step) else None
     found = resolver.resolve(part.target.words, action=action, room=room)
     if isinstance(found, Unknown):
         return None
     if not isinstance(found, Matched):
-        return part
-    return replace(part, target=Target(" ".join(sorted(device.id for device in found.devices))))
+        return _Settled(part, open=True)
+    target = Target(" ".join(sorted(device.id for device in found.devices)))
+    return _Settled(replace(part, target=target), may_be_named_further(found, part.target.words))

@@ -15,6 +15,9 @@ SHORTEST = 0.25
 PAUSE = 0.09
 """Seconds of silence after which it is worth to begin transcribing; most gaps between words are shorter."""
 
+STILL = -70.0
+"""Decibels of full scale below which nobody begins to speak, so that it need not be looked into."""
+
 LEAD, TAIL = 0.3, 0.25
 """Seconds of sound that are kept before and after the speech."""
 
@@ -48,12 +51,18 @@ class Recording:
         activity.reset()
 
     def add(self, frame: bytes) -> None:
-        self._speaking = self._activity.hear(frame) >= (STILL_SPEECH if self._speaking else SPEECH)
+        self._speaking = not self._is_still(frame) and self._activity.hear(frame) >= (
+            STILL_SPEECH if self._speaking else SPEECH
+        )
         self._frames.append(frame)
         self._foreground.add(frame, speech=self._speaking)
         if self._speaking:
             theirs = np.flatnonzero(self._foreground.theirs())
             self._first, self._last, self._speech = int(theirs[0]), int(theirs[-1]) + 1, len(theirs)
+
+    def _is_still(self, frame: bytes) -> bool:
+        """Nobody has spoken yet, nor does now: most of the time that is listened in."""
+        return not self._speech and Sound(frame).loudness < STILL
 
     @property
     def spoke(self) -> bool:

@@ -21,7 +21,8 @@ ALTERNATIVES = 5
 
 
 class Whisper:
-    """Whisper with 8-bit weights on the CPU. It always works on 30 s, so short commands cost the same."""
+    """Whisper with 8-bit weights on the CPU. The packaged one hears only as long as there is sound,
+    others always half a minute."""
 
     def __init__(self, model: str | None = None, language: str = "en") -> None:
         """`model` is a name that the hub knows or a folder; the packaged one when not given."""
@@ -63,7 +64,7 @@ class Whisper:
         if self._network is None:
             wanted = self._wanted or str(packaged_model())
             try:
-                self._network = load_network(wanted, tells_likelihoods=self._wanted is None)
+                self._network = load_network(wanted, knows_silence=self._wanted is None)
             except ImportError as error:
                 raise not_installed(str(error.name)) from None
             except Exception as error:  # the hub has a dozen kinds

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 WINDOW = 30
 """Seconds that Whisper hears at once, however short the sound is."""
 
+A_SENTENCE = 1.6
+"""Seconds of sound below which the whole window is listened to: a "yes" or "stop" by itself is else easily
+taken for another word."""
+
+TOKENS, TOKENS_A_SECOND = 12, 8
+"""More is not said in any sound; the first are for the shortest."""
+
 LONGEST = 448
 """Tokens of a prompt and what follows it."""
 
@@ -42,26 +49,26 @@ _LEAST = 1e-9
 class WhisperNetwork:
     network: "Network"
     words: "Tokenizer"
-    tells_likelihoods: bool = False
-    """Whether it can tell how likely sentences are from the part of its window alone in which there is sound:
-    tiny.en does. Larger ones do not, and the whole window would cost ten times as much."""
+    silence: Samples | None = None
+    """How a whole window of silence is heard, where that may stand for the part behind the sound. Then only
+    the sound is listened to each time, a small part of the work, and it can be told how likely sentences are.
+    tiny.en hears as well in this way; of larger ones it is not known."""
 
     def take(self, samples: Samples, before: str | None, language: str, most: int) -> Take:
         """What may be said in at most half a minute, as if it followed these words."""
         from ctranslate2 import StorageView
 
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
-        seen = np.zeros((1, self.network.n_mels, WINDOW * RATE // HOP), np.float32)
-        seen[0, :, : heard.shape[1]] = heard[:, : seen.shape[2]]
-        understood = self.network.encode(StorageView.from_array(seen))
+        understood = self._understood(heard)
         marks = self._marks(language)
         earlier = [self.words.token_to_id("<|startofprev|>"), *self.tokens(before)] if before else []
+        prompt = [*earlier, *marks, self.words.token_to_id("<|notimestamps|>")]
         [written] = self.network.generate(
-            understood,
-            [[*earlier, *marks, self.words.token_to_id("<|notimestamps|>")]],
+            StorageView.from_array(understood),
+            [prompt],
             beam_size=most,
             num_hypotheses=most,
-            max_length=LONGEST,
+            max_length=min(LONGEST, len(prompt) + TOKENS + TOKENS_A_SECOND * len(samples) // RATE),
             return_scores=True,
             return_no_speech_prob=True,
         )
@@ -69,13 +76,31 @@ class WhisperNetwork:
         unsure = score * len(tokens) / (len(tokens) + 1) <= _UNSURE
         if written.no_speech_prob > _NOTHING_SAID and unsure:
             return Take(("",))
-        ways = zip(written.scores, written.sequences_ids, strict=True)
-        part = np.array(understood)[:, : heard.shape[1] // 2 + _BEHIND]
+        ways = [
+            (math.exp(score * len(ids)), self.words.decode(ids).strip())
+            for score, ids in zip(written.scores, written.sequences_ids, strict=True)
+        ]
+        ways.sort(key=lambda way: way[0], reverse=True)
+        part = understood[:, : heard.shape[1] // 2 + _BEHIND]
         return Take(
-            tuple(self.words.decode(ids).strip() for ids in written.sequences_ids),
-            tuple(math.exp(score * len(ids)) for score, ids in ways),
-            partial(self._likelihoods, part, marks) if self.tells_likelihoods else None,
+            tuple(text for _, text in ways),
+            tuple(chance for chance, _ in ways),
+            partial(self._likelihoods, part, marks) if self.silence is not None else None,
         )
+
+    def _understood(self, heard: Samples) -> Samples:
+        """What is heard in the sound, and behind it nothing, up to the end of the window."""
+        from ctranslate2 import StorageView
+
+        columns = WINDOW * RATE // HOP
+        if self.silence is not None and heard.shape[1] >= A_SENTENCE * RATE // HOP:
+            columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
+        seen = np.zeros((1, self.network.n_mels, columns), np.float32)
+        seen[0, :, : heard.shape[1]] = heard[:, :columns]
+        understood = np.array(self.network.encode(StorageView.from_array(seen)))
+        if self.silence is None:
+            return understood
+        return np.concatenate([understood, self.silence[:, understood.shape[1] :]], 1)
 
     def _likelihoods(self, understood: Any, marks: list[int], sentences: Sequence[str]) -> list[float]:
         """Of each sentence, its tokens one after the other, without any words before it."""
@@ -108,8 +133,9 @@ class WhisperNetwork:
         return ids
 
 
-def load_network(wanted: str, *, tells_likelihoods: bool) -> WhisperNetwork:
+def load_network(wanted: str, *, knows_silence: bool) -> WhisperNetwork:
     """From a folder, or by a name that the hub knows."""
+    from ctranslate2 import StorageView
     from ctranslate2.models import Whisper as Network
     from tokenizers import Tokenizer
 
@@ -122,4 +148,7 @@ def load_network(wanted: str, *, tells_likelihoods: bool) -> WhisperNetwork:
     threads = min(4, os.cpu_count() or 1)
     network = Network(folder, device="cpu", compute_type="int8", intra_threads=threads)
     words = Tokenizer.from_file(str(Path(folder, "tokenizer.json")))
-    return WhisperNetwork(network, words, tells_likelihoods)
+    if not knows_silence:
+        return WhisperNetwork(network, words)
+    nothing = np.zeros((1, network.n_mels, WINDOW * RATE // HOP), np.float32)
+    return WhisperNetwork(network, words, np.array(network.encode(StorageView.from_array(nothing))))
