@@ -1,6 +1,7 @@
 """What the call maker makes of a sentence, held against what was said."""
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -21,10 +22,23 @@ from voice_gateway.fast_path import (
 from voice_gateway.gate import WRITTEN_DOUBTED
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Errand, Target, Thing, Wish, write_wish
+from voice_gateway.wishes import (
+    LEAVE_IT,
+    NOTHING,
+    Asking,
+    Deed,
+    Errand,
+    Question,
+    Target,
+    Thing,
+    Wish,
+    write_wish,
+)
 from voice_gateway.wishes.actions import action_of
 
 log = logging.getLogger(__name__)
+
+_QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,7 @@ class WrittenWishes:
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
+        wish = self._with_quantity(wish, turn)
         if not self._is_as_said(wish, turn, last):
             near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
             return (wish, confidence, True) if near else None
@@ -81,6 +96,18 @@ class WrittenWishes:
         found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
         meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
         return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
+
+    def _with_quantity(self, wish: Wish, turn: TurnState) -> Wish:
+        """ "What is the humidity of the cellar?": with what is to be read there, where it can be."""
+        said = _QUANTITY.search(turn.sentence.lower())
+        asked = wish.parts[0] if len(wish.parts) == 1 and isinstance(wish.parts[0], Asking) else None
+        if said is None or asked is None or asked.state or asked.question is not Question.READ:
+            return wish
+        words = f"{asked.target.name} {said[0]}"
+        if said[0] in asked.target.name or self.resolver is None:
+            return wish
+        found = self.resolver.resolve(words, room=turn.room)
+        return Wish((replace(asked, target=Target(words)),)) if isinstance(found, Matched) else wish
 
     def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
         """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""

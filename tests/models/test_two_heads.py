@@ -72,3 +72,22 @@ async def test_what_a_name_alone_may_ask_for_is_asked_about(
         answer = await house.ask("kitchen light")
         assert answer.outcome is TurnOutcome.ASKED_BACK
         assert not house.state("Kitchen Light").on
+
+
+@pytest.mark.parametrize(
+    ("sentence", "read"),
+    [
+        ("so what's the temperature like in the bedroom", "ask read bedroom temperature"),
+        ("so what's the bedroom like", "ask read bedroom"),
+    ],
+)
+async def test_what_is_to_be_read_is_kept(
+    sentence: str, read: str, assemble: Assemble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write_wish(*_: object) -> Written:
+        return Written(read_wish("ask read bedroom"), "ask read bedroom", confidence=0.99, lowest=0.99)
+
+    monkeypatch.setattr(WishWriter, "write_wish", write_wish)
+    async with assemble(**TWO_HEADS) as house:
+        [understood] = (await house.ask(sentence)).trace.all(Understood)
+        assert understood.wish == read

@@ -1,6 +1,7 @@
 """Names in sentences: one by one, and by the words in them that count."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from voice_gateway.amounts import in_digits
@@ -20,13 +21,17 @@ THINGS: Final = ALL_NOUNS | OPENED
 """Every word that says of a name what it is the name of."""
 
 
-def each_target(name: str) -> list[str]:
-    """The things that one target names; who has no noun of their own take that of the last."""
+def each_target(name: str, is_place: Callable[[str], bool] = lambda _: True) -> list[str]:
+    """The things that one target names; a place without a noun of its own takes that of the last.
+
+    Where nobody knows the places, every name without a noun may be one.
+    """
     names = [each for each in _AND.split(name) if each]
     if len(names) < 2:
         return [name]
     noun = next((word for word in reversed(names[-1].split()) if {*roots(word)} & THINGS), "")
-    return [each if not noun or {*roots(each)} & THINGS else f"{each} {noun}" for each in names]
+    bare = (bool(noun) and not {*roots(each)} & THINGS and is_place(each) for each in names)
+    return [f"{each} {noun}" if takes else each for each, takes in zip(names, bare, strict=True)]
 
 
 def content(*texts: str) -> frozenset[str]:

@@ -18,6 +18,7 @@ from voice_gateway.keeping.routines import Routine
 from voice_gateway.make_believe import Time
 from voice_gateway.measuring.sentences.before import Before, read_before
 from voice_gateway.measuring.sentences.form import Does, Form, Line
+from voice_gateway.measuring.sentences.known import as_known
 from voice_gateway.measuring.sentences.made_up_home import Names, devices_for, option_devices
 from voice_gateway.measuring.sentences.mapping import form_of, together
 from voice_gateway.measuring.sentences.moments import NOON
@@ -65,7 +66,7 @@ class SentenceReader:
             if not notes.wishes and len(conversation.recent) > remembered and conversation.last_wish:
                 notes.wishes.append(conversation.last_wish)
             asks_back = notes.asks_back or answer.outcome is TurnOutcome.ASKED_BACK
-        form = together([form_of(wish, last) for wish in notes.wishes])
+        form = together([form_of(as_known(wish, gateway.resolver), last) for wish in notes.wishes])
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
         act = Act.ANSWER if notes.answered else judge(self._acts, line.text).act

@@ -1,0 +1,30 @@
+"""A wish as the home knows it, before it is written in the form of a file."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from voice_gateway.devices import Kind, Matched, Resolver
+from voice_gateway.measuring.sentences.naming import each_target
+from voice_gateway.wishes import Part, Step, Verb, Wish
+
+_SCENES = frozenset({Kind.SCENE, Kind.SCRIPT})
+
+
+def as_known(wish: Wish, home: Resolver | None) -> Wish:
+    """With a step for each of the things that one step names, and scenes that are activated."""
+    if home is None:
+        return wish
+    also = as_known(wish.also, home) if wish.also else None
+    return replace(wish, parts=tuple(each for part in wish.parts for each in _apart(part, home)), also=also)
+
+
+def _apart(part: Part, home: Resolver) -> Iterator[Part]:
+    if not isinstance(part, Step) or not part.target.name:
+        yield part
+        return
+    # "The printer and the lava lamp" are no two lamps; "the kitchen and hall lights" are two lights.
+    for name in each_target(part.target.name, home.is_place):
+        found = home.resolve(name)
+        scene = isinstance(found, Matched) and {device.kind for device in found.devices} <= _SCENES
+        verb = Verb.ACTIVATE if scene and part.verb is Verb.ON else part.verb
+        yield replace(part, verb=verb, target=replace(part.target, name=name))
