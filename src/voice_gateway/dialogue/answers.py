@@ -7,10 +7,9 @@ A single word of refusal makes it a no.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from voice_gateway.devices.words import words
+from voice_gateway.dialogue.phrases import idioms, ordinals, phrases
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.wishes.choice import AwaitingChoice
 
@@ -113,7 +112,7 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
 def sounds_like_answer(sentence: str) -> bool:
     """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
     first = _folded(sentence).replace(",", " ").split()[:1]
-    return bool(first) and (first[0] in _phrases("yes") or first[0] in _phrases("no"))
+    return bool(first) and (first[0] in phrases("yes") or first[0] in phrases("no"))
 
 
 def agrees(sentence: str) -> bool:
@@ -154,9 +153,9 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     )
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
-        only = _roots(" ".join(_phrases("only")))
+        only = _roots(" ".join(phrases("only")))
         return No() if agreed or not left - known - spoken_of - only - _STATES else Unclear()
-    if left - known - _roots(" ".join(_phrases("only"))) or _is_opposite(said, waiting.question):
+    if left - known - _roots(" ".join(phrases("only"))) or _is_opposite(said, waiting.question):
         return Unclear()
     named = left & known
     limited = bool(_without(said, "only")[1]) and bool(named)
@@ -167,7 +166,7 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
 
 def _agreement(said: str) -> tuple[str, int, int]:
     """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
-    said, agreed = _without_phrases(said, _idioms())
+    said, agreed = _without_phrases(said, idioms())
     rest, refused = _without(said, "no")
     rest, further = _without(rest, "yes")
     return rest, agreed + further, refused
@@ -236,8 +235,8 @@ def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:
 
 def _ordinal(said: str, many: int) -> int | None:
     rest = " ".join(_without(said, "choosing")[0].split())
-    for place, phrases in enumerate(_ordinals()):
-        if rest in phrases:
+    for place, said_so in enumerate(ordinals()):
+        if rest in said_so:
             return place if place < many else None
     return many - 1 if rest in ("last", "latter", "final") else None
 
@@ -257,12 +256,12 @@ def _only(said: str, kind: str) -> bool:
 
 def _without(said: str, kind: str) -> tuple[str, int]:
     """The words without all phrases of a kind, and how many there were. The longest phrases go first."""
-    return _without_phrases(said, _phrases(kind))
+    return _without_phrases(said, phrases(kind))
 
 
-def _without_phrases(said: str, phrases: Iterable[str]) -> tuple[str, int]:
+def _without_phrases(said: str, some: Iterable[str]) -> tuple[str, int]:
     found = 0
-    for phrase in phrases:
+    for phrase in some:
         if phrase not in said:
             continue
         pattern = re.compile(rf"(?<=[\s,]){re.escape(phrase)}(?=[\s,])")
@@ -273,34 +272,3 @@ def _without_phrases(said: str, phrases: Iterable[str]) -> tuple[str, int]:
 
 def _roots(text: str) -> frozenset[str]:
     return frozenset(word.root for word in words(text))
-
-
-@cache
-def _sections() -> dict[str, tuple[str, ...]]:
-    text = files("voice_gateway.dialogue").joinpath("answers.txt").read_text(encoding="utf-8")
-    sections: dict[str, list[str]] = {}
-    name = ""
-    for line in text.splitlines():
-        if line.startswith("["):
-            name = line.strip("[] ")
-        elif line.strip() and not line.startswith("#"):
-            sections.setdefault(name, []).extend(part.strip() for part in line.split(","))
-    return {
-        name: tuple(sorted(filter(None, found), key=len, reverse=True)) for name, found in sections.items()
-    }
-
-
-def _phrases(kind: str) -> Iterable[str]:
-    return _sections()[kind]
-
-
-@cache
-def _idioms() -> tuple[str, ...]:
-    """What agrees with a word of refusal in it."""
-    refusals = {*_phrases("no")}
-    return tuple(phrase for phrase in _phrases("yes") if {*phrase.split()} & refusals)
-
-
-@cache
-def _ordinals() -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(_sections()[f"ordinal {number}"]) for number in range(1, 6))
