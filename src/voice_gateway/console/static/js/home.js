@@ -40,6 +40,7 @@ function release() {
 export function showHome(home) {
   if (held) return void waiting.set("", () => showHome(home));
   const box = byId("rooms");
+  const unfolded = box.querySelector(".unseen")?.open ?? false;
   tiles.clear();
   rooms.clear();
   const sources = home.sources.length ? home.sources : [home];
@@ -55,15 +56,17 @@ export function showHome(home) {
   }
   box.replaceChildren(...parts);
   for (const room of home.rooms) room.devices.forEach(refreshDetail);
-  if (home.hidden.length) box.append(hidden(home.hidden));
+  if (home.hidden.length) box.append(hidden(home.hidden, unfolded));
   if (!home.rooms.length) box.append(element("p", { class: "muted" }, "There are no devices yet."));
 }
 
-/** What the assistant is not to know of; it can be made known again. */
-function hidden(devices) {
-  return element("details", { class: "unseen" }, element("summary", {}, `${count(devices.length, "device")} the assistant does not know`),
+/** What the assistant is not to know of; it can be made known again. Whoever unfolded it finds it so. */
+function hidden(devices, unfolded) {
+  const list = element("details", { class: "unseen" }, element("summary", {}, `${count(devices.length, "device")} the assistant does not know`),
     element("ul", {}, ...devices.map((one) => element("li", {},
       element("button", { class: "link", type: "button", onclick: () => showDetail(one) }, [one.name, one.room].filter(Boolean).join(", "))))));
+  list.open = unfolded;
+  return list;
 }
 
 /** One of the sources that a home comes from. */
