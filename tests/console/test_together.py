@@ -12,6 +12,7 @@ from tests.console.rig import PATIENCE, Rig, eventually, open_rig
 from tests.console.test_page import ask, open_page
 from tests.voice.box import Box, free_port, need_satellite
 from tests.voice.rig import shared_transcriber
+from voice_gateway.console.callers import COOKIE
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice import calling as calls
 from voice_gateway.voice.parts import choose_parts
@@ -84,3 +85,17 @@ async def test_two_tabs_a_phone_and_a_satellite_at_once(page: Page, browser: Bro
         await expect(tab.locator(".turn .said").first).to_contain_text("reading lamp")
         entries = (await rig.http.get("/api/journal?limit=9")).json()["entries"]
         assert sorted(entry["room"] for entry in entries) == ["", "", "", "Bedroom"]
+
+
+async def test_two_tabs_that_speak_at_once_for_the_first_time_are_one_person(page: Page) -> None:
+    async with open_rig(fast_path=True) as rig:
+        tab = await page.context.new_page()
+        await asyncio.gather(open_page(page, rig), open_page(tab, rig))
+        known = {each["name"]: each["value"] for each in await page.context.cookies(f"{rig.url}/api")}
+        await ask(page, "unlock the front door")
+        await ask(tab, "turn on the reading lamp")
+        await ask(page, "yes")
+        await expect(page.locator(".words").last).to_have_text("Front door is now unlocked.")
+        again = {each["name"]: each["value"] for each in await page.context.cookies(f"{rig.url}/api")}
+        assert known == again
+        assert COOKIE in known

@@ -125,9 +125,10 @@ class OwnApi:
         device = str(request.path_params["device"])
         return reply(await self._console.hands.command(device, command, confirmed=asked.confirmed))
 
-    async def events(self, _request: Request) -> Response:
-        told = self._console.follow()
-        return StreamingResponse(told, media_type=EVENTS)
+    async def events(self, request: Request) -> Response:
+        """Every page follows before anybody speaks there, so two of one browser are one from the start."""
+        followed = StreamingResponse(self._console.follow(), media_type=EVENTS)
+        return recognisable(followed, caller_of(request), request)
 
     async def stats(self, request: Request) -> Response:
         days = number_of(request, _DAYS)
