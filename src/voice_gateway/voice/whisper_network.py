@@ -13,6 +13,7 @@ import numpy as np
 from voice_gateway.voice.audio import RATE, Samples
 from voice_gateway.voice.mel import HOP, log_mel
 from voice_gateway.voice.take import Take
+from voice_gateway.voice.trimming import longest_pause
 
 if TYPE_CHECKING:
     from ctranslate2.models import Whisper as Network
@@ -24,6 +25,10 @@ WINDOW = 30
 A_SENTENCE = 1.6
 """Seconds of sound below which the whole window is listened to: a "yes" or "stop" by itself is else easily
 taken for another word."""
+
+A_PAUSE = 1.2
+"""Seconds of silence in the middle from which on the whole window is listened to as well: what is said behind
+it is else lost now and then."""
 
 TOKENS, TOKENS_A_SECOND = 12, 8
 """More is not said in any sound; the first are for the shortest."""
@@ -59,7 +64,8 @@ class WhisperNetwork:
         from ctranslate2 import StorageView
 
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
-        understood = self._understood(heard)
+        whole = len(samples) < A_SENTENCE * RATE or longest_pause(samples, RATE) > A_PAUSE
+        understood = self._understood(heard, whole=whole)
         marks = self._marks(language)
         earlier = [self.words.token_to_id("<|startofprev|>"), *self.tokens(before)] if before else []
         prompt = [*earlier, *marks, self.words.token_to_id("<|notimestamps|>")]
@@ -88,12 +94,12 @@ class WhisperNetwork:
             partial(self._likelihoods, part, marks) if self.silence is not None else None,
         )
 
-    def _understood(self, heard: Samples) -> Samples:
+    def _understood(self, heard: Samples, *, whole: bool) -> Samples:
         """What is heard in the sound, and behind it nothing, up to the end of the window."""
         from ctranslate2 import StorageView
 
         columns = WINDOW * RATE // HOP
-        if self.silence is not None and heard.shape[1] >= A_SENTENCE * RATE // HOP:
+        if self.silence is not None and not whole:
             columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
         seen = np.zeros((1, self.network.n_mels, columns), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, :columns]
