@@ -1,11 +1,10 @@
 """Puts the parts together by the settings."""
 
-import asyncio
 import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -33,6 +32,7 @@ from voice_gateway.planning import Announcer, Journaling, Kept, Planning, read_r
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
 from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings, config_file, data_dir
+from voice_gateway.tasks import beside
 from voice_gateway.times import Location
 from voice_gateway.times.here import machine_zone
 from voice_gateway.tools import Behaviour, Tier, ToolExecutor, ToolManager, own_tools
@@ -222,16 +222,9 @@ async def _open_our_home(
     return home, guard, McpServer("home", InProcess(build_server(home, guard)), tier=Tier.DEVICE)
 
 
-@asynccontextmanager
-async def warming(gateway: Gateway) -> AsyncIterator[None]:
+def warming(gateway: Gateway) -> AbstractAsyncContextManager[None]:
     """Warm the model in the background while the block runs."""
-    task = asyncio.create_task(gateway.warm())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+    return beside(gateway.warm())
 
 
 def make_manager(settings: Settings) -> ToolManager:

@@ -1,6 +1,8 @@
 """Tasks that run beside others, and how they end."""
 
 import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 _AGAIN = 1.0
@@ -16,3 +18,13 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
             task.cancel()
         await asyncio.wait(running, timeout=_AGAIN)
     await asyncio.gather(*known, return_exceptions=True)
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
+    """Have something done while the block runs, and no longer."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        await end(task)

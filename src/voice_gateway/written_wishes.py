@@ -107,7 +107,8 @@ class WrittenWishes:
         if said[0] in asked.target.name or self.resolver is None:
             return wish
         found = self.resolver.resolve(words, room=turn.room)
-        return Wish((replace(asked, target=Target(words)),)) if isinstance(found, Matched) else wish
+        meant = replace(asked, target=Target(words))
+        return replace(wish, parts=(meant,)) if isinstance(found, Matched) else wish
 
     def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
         """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""

@@ -4,9 +4,11 @@ import pytest
 
 from tests.fast_path.sentences import reader_of
 from voice_gateway.fast_path import effort
-from voice_gateway.fast_path.effort import TooMuch, bounded, spend
+from voice_gateway.fast_path.effort import TooMuch, bounded, cost, spend
 
 READER = reader_of()
+ALL = " " * 8 * (effort.MOST - 2)
+"""What takes all that may be spent."""
 
 
 @pytest.mark.parametrize(
@@ -29,11 +31,11 @@ def test_what_goes_on_and_on_is_given_up(
 ) -> None:
     spent = 0
 
-    def counted(units: int = 1) -> None:
+    def counted(text: str = "") -> None:
         nonlocal spent
-        spent += units
+        spent += cost(text)
         assert spent <= 3 * effort.MOST, "it goes on after it was told to end"
-        spend(units)
+        spend(text)
 
     for module in ("home_names", "commands", "reading", "timed"):
         monkeypatch.setattr(f"voice_gateway.fast_path.{module}.spend", counted)
@@ -48,7 +50,7 @@ def test_two_dozen_things_at_once_are_still_read() -> None:
 def test_what_is_spent_is_counted_for_each_sentence_anew() -> None:
     for _ in range(2):
         with bounded():
-            spend(effort.MOST)
+            spend(ALL)
             with pytest.raises(TooMuch):
                 spend()
-    spend(2 * effort.MOST)
+    spend(2 * ALL)

@@ -1,8 +1,7 @@
 """What `voice-gateway run` has behind its page."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from voice_gateway.assembly import open_gateway
 from voice_gateway.cli.progress import note, part
@@ -13,6 +12,7 @@ from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.console.telemetry import exporting
 from voice_gateway.memory import settle
 from voice_gateway.settings import Settings
+from voice_gateway.tasks import beside
 
 
 @asynccontextmanager
@@ -26,7 +26,7 @@ async def answering(
         console.link = Link(served.url, served.for_others, access.token)
         app = create_app(console, access, extra=hearing.routes if hearing else [])
         with exporting(gateway.metrics, settings.telemetry.otlp_url):
-            async with doorway.leading_to(app), _warming(console):
+            async with doorway.leading_to(app), beside(_warm(console)):
                 try:
                     yield
                 finally:
@@ -34,18 +34,7 @@ async def answering(
                     await served.end()
 
 
-@asynccontextmanager
-async def _warming(console: Console) -> AsyncIterator[None]:
+async def _warm(console: Console) -> None:
     """Have the model ready soon, without anyone waiting for it."""
-
-    async def warm() -> None:
-        part("model warm", await console.warm_up())
-        settle()
-
-    task = asyncio.create_task(warm())
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+    part("model warm", await console.warm_up())
+    settle()

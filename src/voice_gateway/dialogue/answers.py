@@ -102,8 +102,7 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     named = tuple(
         option.device_id for option in waiting.options if (option.words - shared) & _roots(said) - _SMALL
     )
-    all_of = _without(said, "all")[1] and not _SOME_ONES.search(said)
-    if not named and all_of and (not _TWO.search(said) or len(waiting.options) == 2):
+    if not named and _without(said, "all")[1] and _can_be_all(said, waiting) and not _SOME_ONES.search(said):
         named = tuple(option.device_id for option in waiting.options)
     together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
     return Chosen(named) if named and together and not refused else Unclear()
@@ -143,8 +142,10 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
         return Yes(some)
     rest, agreed, refused = _agreement(said)
-    asked = waiting.question.partition(" ")[0] if agreed else ""  # "yes, unlock", "all of them"
-    left = _roots(_without(_without(rest, "all")[0] if agreed else rest, "polite")[0]) - _roots(asked)
+    deed = ""
+    if agreed:
+        rest, deed = _without(rest, "all")[0], waiting.question.partition(" ")[0]  # "yes, unlock all of them"
+    left = _roots(_without(rest, "polite")[0]) - _roots(deed)
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
         _roots(" ".join(part.target.words for part in waiting.wish.named))
@@ -207,7 +208,7 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
     if _only(said, "none"):
         return No()
     if _only(said, "all"):
-        return Unclear() if _TWO.search(said) and len(every) != 2 else Chosen(every)
+        return Chosen(every) if _can_be_all(said, waiting) else Unclear()
     if match := _ALL_BUT.search(said):
         spared = _named(_without(match["spared"], "choosing")[0], waiting)
         return Chosen(tuple(one for one in every if one not in spared)) if spared else Unclear()
@@ -219,6 +220,11 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         if chosen := _named(words_left, waiting):
             return Chosen(chosen)
     return Unclear()
+
+
+def _can_be_all(said: str, waiting: AwaitingChoice) -> bool:
+    """ "Both" of three are not all of them."""
+    return not _TWO.search(said) or len(waiting.options) == 2
 
 
 def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
 from voice_gateway.fast_path.joints import cuts, is_remark
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
-from voice_gateway.fast_path.placing import in_place, with_place_behind, with_place_for_there
+from voice_gateway.fast_path.placing import JOINED, in_place, with_place_behind, with_place_for_there
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
@@ -38,7 +38,6 @@ _RULED_OUT = re.compile(r"not (?:the |my )?(?P<wrong>[^,]+?)\s*,\s*")
 
 
 _MASKED = re.compile(r"\bname[a-j]+x\b")
-_JOINED = re.compile(r",|\band\b|\bplus\b|&")
 _ONLY = re.compile(
     r"(?:(?P<before>(?:in the |on the )?[\w' ]{2,25}?) ,? ?)?(?:i want |i'd like |have |leave |keep )?"
     r"(?:only|just) "
@@ -186,7 +185,7 @@ class CommandReader(HomeNames):
         return bool(left) and not left & told
 
     def _command(self, text: str, before: tuple[Step, ...], spoken_of: str) -> Step | None:
-        spend(2 + len(text) // 8)
+        spend(text)
         if self._takes_back(text):
             return Step(Verb.UNDO)
         dealt_with = tuple(step.target.words for step in before)
@@ -285,7 +284,7 @@ class CommandReader(HomeNames):
 
     def is_doable(self, step: Step) -> bool:
         names = (step.target.name, *step.target.but)
-        if any(len(_MASKED.findall(name)) > 1 and not _JOINED.search(name) for name in names):
+        if any(len(_MASKED.findall(name)) > 1 and not JOINED.search(name) for name in names):
             return False  # "lamp on kitchen light off" are two
         if any(" , and " in name for name in step.target.but):
             return False  # behind it, something else begins

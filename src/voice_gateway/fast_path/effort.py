@@ -29,10 +29,15 @@ def bounded() -> Iterator[None]:
         _left.reset(token)
 
 
-def spend(effort: int = 1) -> None:
+def cost(text: str) -> int:
+    """What it takes to read a text, or to look at what was read already."""
+    return 2 + len(text) // 8 if text else 1
+
+
+def spend(text: str = "") -> None:
     """Count something that takes its time."""
     left = _left.get()
     if left is not None:
-        left[0] -= effort
+        left[0] -= cost(text)
         if left[0] < 0:
             raise TooMuch

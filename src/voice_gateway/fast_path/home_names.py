@@ -39,7 +39,7 @@ class HomeNames:
         asked = (self.masked.unmask(target), action, self.context.room)
         spend()
         if asked not in self.found:
-            spend(2 + len(target) // 8)
+            spend(target)
             self.found[asked] = self.resolver.resolve(asked[0], action=action, room=asked[2])
         return self.found[asked]
 

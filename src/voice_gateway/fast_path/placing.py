@@ -10,7 +10,7 @@ _PLACE_FIRST = re.compile(
     rf"(?P<place>(?:in the |on the )?[\w' ]{{2,25}}?)(?: ,)? (?P<rest>(?:{'|'.join(STARTS)})\b.+)"
 )
 _SPARES = re.compile(r"(?= (?:but|except|apart from|other than|without|leaving|leave|keep)\b)")
-_JOINED = re.compile(r",|\band\b|\bplus\b|&")
+JOINED = re.compile(r",|\band\b|\bplus\b|&")
 
 
 def in_place(place: str) -> str:
@@ -40,5 +40,5 @@ def with_place_behind(text: str, names: HomeNames) -> str:
     command = _SPARES.split(match["rest"].partition(" , ")[0], maxsplit=1)[0]
     if any(word in STARTS for word in command.split()[1:]):
         return text
-    there = _JOINED.sub(lambda joint: f"{match['place']} {joint[0]}", command)
+    there = JOINED.sub(lambda joint: f"{match['place']} {joint[0]}", command)
     return f"{there} {match['place']}{match['rest'].removeprefix(command)}"

@@ -5,6 +5,7 @@ from typing import Final
 
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.stutter import without_stutter
 
 _WRITTEN_OUT: Final = {
     "gimme": "give me", "lemme": "let me", "gonna": "going to", "wanna": "want to", "gotta": "have to",
@@ -17,11 +18,6 @@ _WRITTEN_OUT: Final = {
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
 _GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")
-_STUTTERED: Final = re.compile(
-    r"\b(the|a|an|my|our|to|and|i|we|you|can|could|is|are|did|turn|put|set|when|what|how|what's)(?: \1\b)+"
-    r"|\b([\w']+(?: [\w']+){1,3}),? \2\b"
-)
-""" "Turn off the the lamp", "how many how many lights"."""
 _HESITATED: Final = re.compile(r"\b(and|then|the|a|an|my|our|to|for)(?: er\b,?)+")
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"
@@ -44,7 +40,7 @@ _I_MEAN_LAST: Final = re.compile(
 def plainly(sentence: str) -> str:
     """A lower-case sentence as most would say it."""
     text = _GREETED.sub("", sentence)
-    text = _STUTTERED.sub(lambda said: said[1] or said[2], _HESITATED.sub(r"\1", text))
+    text = without_stutter(_HESITATED.sub(r"\1", text))
     text = _SLANG.sub(lambda match: _WRITTEN_OUT[match[0]], text)
     text = _I_MEAN_LAST.sub(r"\g<turn>", _WHAT_IS.sub(r"\1 is ", text))
     text = _IN_THE_EVENING.sub("in the ", _EVERY_MORNING.sub(r"every \g<part>", text))

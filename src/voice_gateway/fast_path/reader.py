@@ -61,7 +61,9 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
-        if sentence.count(" ") > _MOST_WORDS or (remarks and self._resolver is None):
+        if sentence.count(" ") > _MOST_WORDS:
+            return None
+        if remarks and self._resolver is None:
             return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
             sentence = _SENTENCES.sub(", ", sentence)

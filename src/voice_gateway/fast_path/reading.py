@@ -73,7 +73,7 @@ class Reading:
 
     def read(self, text: str) -> Wish | None:
         """The wish of a lower-case sentence with its names set aside; None when it is not clear."""
-        spend(2 + len(text) // 8)
+        spend(text)
         said = timed(_ALL_OF_THEM.sub(_listed, tidy(text)), self.context.present)
         if topic := self._topic_named(said.text):
             text, said = topic, timed(topic, said.now)

@@ -7,6 +7,7 @@ from typing import Final
 
 from voice_gateway.amounts import SAID_AT_ONCE
 from voice_gateway.fast_path.stated import with_states
+from voice_gateway.fast_path.stutter import without_stutter
 
 Mend = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 """What is found, and what is written for it."""
@@ -262,12 +263,7 @@ _AT: Final[tuple[Mend, ...]] = (
 )
 """Other words for "in" and "at"."""
 
-_STUTTER = re.compile(
-    r"\b(?P<said>(?:at|the|to|an?|in|on|every|and|is|it|i|i'm|my|for|of|get|put|those|that|when|if|how"
-    r"|each|with"
-    r"|[a-z']{1,12}(?: [a-z']{1,12}){1,3})) (?P=said)(?= )"
-)
-_COUNTED = re.compile(rf"\b(?:{_HOURS}|\w+teen|twenty|thirty|forty|fifty|sixty)\b")
+_ON_ON: Final = re.compile(r"\bon on\b")
 
 
 @lru_cache(maxsize=SAID_AT_ONCE)
@@ -279,6 +275,4 @@ def tidy(sentence: str) -> str:
     text = text.strip(" ,")
     for pattern, written in (*_BESIDE, *_AT):
         text = pattern.sub(written, text)
-    text = with_states(text)
-    text = _STUTTER.sub(lambda match: match[0] if _COUNTED.search(match[0]) else match["said"], text)
-    return text.strip(" ,")
+    return _ON_ON.sub("on", without_stutter(with_states(text))).strip(" ,")

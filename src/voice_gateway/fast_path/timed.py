@@ -64,12 +64,12 @@ class Timed:
 
     @cached_property
     def places(self) -> list[Place]:
-        spend(2 + len(self.text) // 8)
+        spend(self.text)
         return find_times(self.text, self.now)
 
     @cached_property
     def taken(self) -> Taken:
-        spend(2 + len(self.text) // 8)
+        spend(self.text)
         return take_times(self.text, self.now)
 
     @cached_property

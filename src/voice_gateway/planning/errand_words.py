@@ -50,7 +50,6 @@ _SET: Final[dict[Thing, Callable[[Errand], str]]] = {
     Thing.ALARM: lambda errand: f"set {_called(errand)}",
     Thing.REMINDER: lambda errand: f"remind you: {errand.name}",
     Thing.ROUTINE: lambda errand: f"keep the routine “{errand.name}”",
-    Thing.PLAN: lambda errand: f"plan “{errand.name}”",
 }
 
 

@@ -32,7 +32,7 @@ _ENGINES: dict[SpeechEngine, str] = {
 """The class of each engine, in the file that is called like it."""
 
 
-class Prompt:
+class AtOnce:
     """Any voice, without the silence in which it takes breath: three tenths of a second, with some."""
 
     def __init__(self, engine: Speech) -> None:
@@ -47,6 +47,12 @@ class Prompt:
 
 
 def choose_speech(settings: VoiceSettings) -> Speech:
-    """The voice that the settings ask for; nothing is loaded yet."""
+    """The voice that the settings ask for, as the assistant speaks; nothing is loaded yet."""
+    return AtOnce(engine_for(settings))
+
+
+def engine_for(settings: VoiceSettings) -> Speech:
+    """The same as the engine itself speaks."""
     file = import_module(f"voice_gateway.voice.{settings.speech}")
-    return Prompt(getattr(file, _ENGINES[settings.speech])(settings))
+    engine: Speech = getattr(file, _ENGINES[settings.speech])(settings)
+    return engine

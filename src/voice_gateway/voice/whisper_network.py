@@ -65,7 +65,7 @@ class WhisperNetwork:
 
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
         whole = len(samples) < A_SENTENCE * RATE or longest_pause(samples, RATE) > A_PAUSE
-        understood = self._understood(heard, whole=whole)
+        understood = self._understood(heard, None if whole else self.silence)
         marks = self._marks(language)
         earlier = [self.words.token_to_id("<|startofprev|>"), *self.tokens(before)] if before else []
         prompt = [*earlier, *marks, self.words.token_to_id("<|notimestamps|>")]
@@ -94,19 +94,19 @@ class WhisperNetwork:
             partial(self._likelihoods, part, marks) if self.silence is not None else None,
         )
 
-    def _understood(self, heard: Samples, *, whole: bool) -> Samples:
-        """What is heard in the sound, and behind it nothing, up to the end of the window."""
+    def _understood(self, heard: Samples, silence: Samples | None) -> Samples:
+        """What is heard in the whole window; or in the sound alone, with silence behind it up to its end."""
         from ctranslate2 import StorageView
 
         columns = WINDOW * RATE // HOP
-        if self.silence is not None and not whole:
+        if silence is not None:
             columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
         seen = np.zeros((1, self.network.n_mels, columns), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, :columns]
         understood = np.array(self.network.encode(StorageView.from_array(seen)))
-        if self.silence is None:
+        if silence is None:
             return understood
-        return np.concatenate([understood, self.silence[:, understood.shape[1] :]], 1)
+        return np.concatenate([understood, silence[:, understood.shape[1] :]], 1)
 
     def _likelihoods(self, understood: Any, marks: list[int], sentences: Sequence[str]) -> list[float]:
         """Of each sentence, its tokens one after the other, without any words before it."""

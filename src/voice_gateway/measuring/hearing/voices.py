@@ -6,7 +6,7 @@ from functools import cache
 from voice_gateway.errors import GatewayError, InputError
 from voice_gateway.settings.model import SpeechEngine, VoiceSettings
 from voice_gateway.voice.audio import RATE, Sound
-from voice_gateway.voice.speech import Speech, choose_speech
+from voice_gateway.voice.speech import Speech, engine_for
 
 FEWEST, FEWEST_ENGINES = 8, 3
 
@@ -64,4 +64,4 @@ def _can_speak(voice: Voice) -> bool:
 
 @cache
 def _speech(voice: Voice) -> Speech:
-    return choose_speech(VoiceSettings(speech=voice.engine, voice=voice.name, rate=voice.rate))
+    return engine_for(VoiceSettings(speech=voice.engine, voice=voice.name, rate=voice.rate))
