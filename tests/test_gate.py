@@ -3,10 +3,7 @@
 import pytest
 
 from voice_gateway.gate import is_told, judge, only_hints
-from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.tools import Consent
-
-ACTS = SpeechActs()
 
 
 @pytest.mark.parametrize(
@@ -15,7 +12,7 @@ ACTS = SpeechActs()
 )
 def test_a_complaint_is_asked_about(sentence: str) -> None:
     assert only_hints(sentence)
-    assert judge(ACTS, sentence).now is Consent.UNSURE
+    assert judge(sentence).now is Consent.UNSURE
 
 
 @pytest.mark.parametrize(
@@ -29,7 +26,7 @@ def test_a_complaint_is_asked_about(sentence: str) -> None:
 )
 def test_a_wish_beside_a_complaint_is_a_wish(sentence: str) -> None:
     assert not only_hints(sentence)
-    assert judge(ACTS, sentence).now is Consent.GIVEN
+    assert judge(sentence).now is Consent.GIVEN
 
 
 @pytest.mark.parametrize("sentence", ["press the cat flap reset", "Please skip this one", "set it to eco"])
@@ -46,5 +43,5 @@ def test_what_only_looks_so_is_not(sentence: str) -> None:
 
 
 def test_a_command_beyond_doubt_is_known_as_one() -> None:
-    assert judge(ACTS, "The boys are here! Hockey Party, activate it.").is_command
-    assert not judge(ACTS, "the boys had a party").is_command
+    assert judge("The boys are here! Hockey Party, activate it.").is_command
+    assert not judge("the boys had a party").is_command

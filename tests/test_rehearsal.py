@@ -12,7 +12,6 @@ from voice_gateway.devices import Resolver, open_home
 from voice_gateway.fast_path import FastPath
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import default_classifier
-from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings.home import HomeSettings
 from voice_gateway.skills import SkillContext, Skills
 
@@ -54,10 +53,10 @@ def test_the_first_sentence_of_a_kind_reads_no_file_and_compiles_no_template(
     sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = open_home(HomeSettings())
-    classifier, acts, skills = default_classifier(), SpeechActs(), Skills()
+    classifier, skills = default_classifier(), Skills()
     fast_path = FastPath(Resolver(home.registry))
     forget_everything()
-    rehearse(classifier, acts, skills)
+    rehearse(classifier, skills)
     late: list[object] = []
     for owner, name in ((Path, "read_text"), (re, "compile")):
         monkeypatch.setattr(owner, name, noting(late, getattr(owner, name)))

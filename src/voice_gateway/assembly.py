@@ -30,7 +30,6 @@ from voice_gateway.models.provider import choose_client
 from voice_gateway.planning import FILE as ROUTINES
 from voice_gateway.planning import Announcer, Journaling, Kept, Planning, read_routines
 from voice_gateway.routing import HomeWords, MicroRouter, default_classifier
-from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings, config_file, data_dir
 from voice_gateway.tasks import beside
 from voice_gateway.times import Location
@@ -95,9 +94,8 @@ async def open_gateway(
                 "Other servers' devices stand beside a simulated home; yours is home.zwave_url or home.file."
             )
         resolver = Resolver(opened.home.registry) if opened.home else None
-        acts = SpeechActs()
         if opened.home:
-            stack.callback(_follow_names(opened.home, classifier, acts))
+            stack.callback(_follow_names(opened.home, classifier))
         kept = open_kept(settings, announce, clock or MachineClock(), member)
         stack.callback(kept.household.close)
         by_name: list[Behaviour] = [OnlyWhatIsNamed(resolver), Repair(resolver)] if resolver else []
@@ -119,7 +117,6 @@ async def open_gateway(
             executor,
             classifier,
             metrics,
-            acts=acts,
             resolver=resolver,
             home=opened.home,
             guard=opened.guard,
@@ -262,8 +259,8 @@ def _described(opened: Opened) -> str:
     return ", ".join(parts)
 
 
-def _follow_names(home: Home, *readers: MicroRouter | SpeechActs) -> Callable[[], None]:
-    """Keep the readers' lists of names equal to the home's, as devices come, go and are renamed."""
+def _follow_names(home: Home, router: MicroRouter) -> Callable[[], None]:
+    """Keep the router's list of names equal to the home's, as devices come, go and are renamed."""
     seen = -1
 
     def follow(_device: object = None) -> None:
@@ -271,8 +268,7 @@ def _follow_names(home: Home, *readers: MicroRouter | SpeechActs) -> Callable[[]
         if home.registry.revision != seen:
             seen = home.registry.revision
             words = home_words(home)
-            for reader in readers:
-                reader.follow(words)
+            router.follow(words)
             remember_names((*words.devices, *words.rooms))
 
     follow()

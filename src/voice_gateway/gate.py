@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from voice_gateway.routing.acts import Act, SpeechActs
+from voice_gateway.routing.acts import Act, read_act
 from voice_gateway.tools import Consent
 from voice_gateway.wishes import Wish
 
@@ -13,6 +13,9 @@ SURE = 0.7
 POSSIBLE = 0.12
 """From this on the person is asked; below it nothing is done."""
 
+
+ASKED_FOR = 0.5
+"""From this probability on a verb is among what is asked for."""
 
 COMMANDED = 0.9
 """From this on, a second reader who reads nothing may make it a question to the person, and no more."""
@@ -75,6 +78,9 @@ class Judgement:
     asks: float
     """How likely it is that the sentence asks for anything."""
 
+    verbs: frozenset[str] = frozenset()
+    """What is asked for, as far as that can be told from the sentence alone."""
+
     hints: bool = False
     """Nothing is asked for in so many words, so the person is asked."""
 
@@ -88,13 +94,18 @@ class Judgement:
         return self.act is Act.COMMAND and self.asks >= COMMANDED
 
     @property
+    def is_idle(self) -> bool:
+        """Whether hardly anything can be asked for, not even an answer."""
+        return self.asks < POSSIBLE
+
+    @property
     def is_for_later(self) -> bool:
         return self.act is Act.PLAN
 
 
-def judge(acts: SpeechActs, sentence: str) -> Judgement:
+def judge(sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
-    reading = acts.classify(sentence)
+    reading = read_act(sentence)
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
     plans = reading.probabilities.get(Act.PLAN, 0.0)
@@ -105,6 +116,7 @@ def judge(acts: SpeechActs, sentence: str) -> Judgement:
         _consent(reading.asks - plans, hints=hints),
         reading.act,
         reading.asks,
+        frozenset(verb for verb, likely in reading.verbs.items() if likely >= ASKED_FOR),
         hints,
     )
 
@@ -130,12 +142,16 @@ WRITTEN_DOUBTED = 0.85
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
 
+WRITTEN_AGREED = 0.1
+"""From this on it is asked about where another reader, too, reads its verbs in the sentence."""
 
-def weighed(consent: Consent, confidence: float, *, acts: bool) -> Consent:
+
+def weighed(consent: Consent, confidence: float, *, acts: bool, agreed: bool) -> Consent:
     """What may be done with a wish that a model wrote: both that it was asked for and what must be likely."""
+    possible = confidence >= (WRITTEN_AGREED if agreed else WRITTEN_POSSIBLE)
     if not acts:
-        return Consent.GIVEN if confidence >= WRITTEN_POSSIBLE else Consent.NONE
-    if consent is Consent.NONE or confidence < WRITTEN_POSSIBLE:
+        return Consent.GIVEN if possible else Consent.NONE
+    if consent is Consent.NONE or not possible:
         return Consent.NONE
     return consent if confidence >= WRITTEN_SURE else Consent.UNSURE
 

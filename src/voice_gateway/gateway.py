@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 from voice_gateway import trace
 from voice_gateway.action_id import new_id
@@ -19,9 +20,9 @@ from voice_gateway.dialogue import (
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath, as_counted
+from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names
 from voice_gateway.finishing import Answer, Finishing
-from voice_gateway.gate import HEARD_SURE, judge
+from voice_gateway.gate import HEARD_SURE, Judgement, judge
 from voice_gateway.mcp import McpIntegration
 from voice_gateway.metrics import Metrics
 from voice_gateway.model_turn import Answering, ModelTurn
@@ -32,7 +33,7 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, Intent, IntentClassifier
-from voice_gateway.routing.acts import Act, SpeechActs
+from voice_gateway.routing.acts import Act
 from voice_gateway.sentence import clean_sentence
 from voice_gateway.settings import Settings
 from voice_gateway.skill_turn import SkillTurn
@@ -62,7 +63,6 @@ class Gateway:
         classifier: IntentClassifier,
         metrics: Metrics,
         *,
-        acts: SpeechActs | None = None,
         resolver: Resolver | None = None,
         home: Home | None = None,
         guard: Guard | None = None,
@@ -90,7 +90,6 @@ class Gateway:
         self.announcer = planning.announcer if planning else Announcer()
         """Who wants to be told what nobody has just asked for listens to it."""
 
-        self._acts = acts or SpeechActs()
         interpreter = (
             planning.desk.interpreter
             if planning
@@ -179,9 +178,14 @@ class Gateway:
                 finally:
                     self.metrics.record(turn_trace)
 
+    def judged(self, sentence: str) -> Judgement:
+        """What the sentence may move, whatever the things of this home are called."""
+        devices = self.resolver.devices if self.resolver else ()
+        return judge(with_ordinary_names(sentence.lower(), devices).text)
+
     def is_meant(self, sentence: str) -> bool:
         """Whether words that nobody was waited for with are for us, and not for somebody else in the room."""
-        judged = judge(self._acts, sentence)
+        judged = self.judged(sentence)
         if judged.act in (Act.CORRECTION, Act.STOP) or judged.consent is Consent.GIVEN:
             return True
         return judged.is_question and self.classifier.classify(sentence).intent is not Intent.GENERAL
@@ -190,7 +194,7 @@ class Gateway:
         """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
         if not sentence or conversation.pending:
             return False
-        judged = judge(self._acts, sentence)
+        judged = self.judged(sentence)
         unasked = judged.act is Act.NOTHING and judged.consent is Consent.NONE
         return unasked and await self.reading_of(sentence, conversation) is None
 
@@ -213,7 +217,7 @@ class Gateway:
 
     async def warm(self) -> None:
         """Have everything ready for every kind of sentence: what it is read with, and the model."""
-        await asyncio.to_thread(rehearse, self.classifier, self._acts, self._skills.skills)
+        await asyncio.to_thread(rehearse, self.classifier, self._skills.skills)
         sets = (self.manager.select(tier) for tier in (Tier.DEVICE, Tier.DATETIME, Tier.VOLUME, Tier.SEARCH))
         # Where there are too many tools, every sentence has others.
         await self.client.warm([tools for tools in sets if 0 < len(tools) <= MOST_TOOLS])
@@ -254,8 +258,10 @@ class Gateway:
             draft = self._skills.answered(turn, conversation)
         if draft is None:
             turn.sentence = self._counted(turn.sentence)
-            judged = judge(self._acts, turn.sentence)
+            judged = self.judged(turn.sentence)
             turn.consent = judged.now
+            if seen.intent is Intent.SEARCH and judged.is_idle:
+                seen = replace(seen, intent=Intent.GENERAL)
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
         if draft is None and waiting and not too_late and not judged.is_question:
             draft = await self._answers.chosen_loosely(turn, waiting)

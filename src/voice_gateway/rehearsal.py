@@ -12,7 +12,6 @@ from voice_gateway.devices.registry import Registry
 from voice_gateway.fast_path import FastPath, compile_all
 from voice_gateway.gate import judge
 from voice_gateway.routing import IntentClassifier
-from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.skills import SkillContext, Skills
 
 _SENTENCES = (
@@ -25,12 +24,12 @@ _SENTENCES = (
 )
 
 
-def rehearse(classifier: IntentClassifier, acts: SpeechActs, skills: Skills) -> None:
+def rehearse(classifier: IntentClassifier, skills: Skills) -> None:
     """Read one sentence of every kind as a turn would, and do nothing. For a thread: it takes a second."""
     compile_all()
     fast_path = FastPath(Resolver(Registry()))  # a home may change meanwhile
     for sentence in _SENTENCES:
-        judge(acts, sentence)
+        judge(sentence)
         skills.answer(sentence, SkillContext())
         fast_path.read(sentence, classifier.classify(sentence))
     StructuredTool.from_function(_nothing).invoke({})

@@ -38,6 +38,7 @@ from voice_gateway.wishes import (
     Wish,
     write_wish,
 )
+from voice_gateway.wishes.agreement import agrees as agrees_with
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.written_wishes import WrittenWishes
 
@@ -165,6 +166,9 @@ class WishTurn:
         wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
         if wish is None or self._is_left(wish):
             return None
+        agreed = await self._agreed(wish, turn, seen, judged, conversation, last)
+        if agreed is False:
+            return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
             # A yes, and the very same wish in other words.
@@ -172,6 +176,8 @@ class WishTurn:
         turn.consent = judged.consent if wish.is_for_later else judged.now
         if wish.acts and wish.questions:
             turn.consent = judged.beside_a_question
+        if agreed is None and turn.consent is Consent.GIVEN and not wish.is_for_later:
+            turn.consent = Consent.UNSURE
         if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
             # To take something back, to correct it, or to have it again, is always meant.
             turn.consent = Consent.GIVEN
@@ -193,6 +199,26 @@ class WishTurn:
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
+
+    async def _agreed(
+        self,
+        wish: Wish,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        last: Wish | None,
+    ) -> bool | None:
+        """Whether a reader who only sees the verbs of the sentence reads the same as the rules.
+
+        False where it reads what the call maker writes; None where they all differ.
+        Of a sentence that points back it can say nothing.
+        """
+        if not judged.verbs or agrees_with(wish, judged.verbs) or self._points_back(turn, seen, last):
+            return True
+        written = await self._writing.faithful(turn, conversation, judged.verbs)
+        better = written and not written[2] and agrees_with(written[0], judged.verbs)
+        return False if better else None
 
     async def _kept(self) -> KeptNames:
         return await self.planning.names() if self.planning else KeptNames()
@@ -245,17 +271,20 @@ class WishTurn:
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
-        written = None if is_stray_yes(turn.sentence) else await self._writing.faithful(turn, conversation)
+        if is_stray_yes(turn.sentence):
+            return None
+        written = await self._writing.faithful(turn, conversation, judged.verbs)
         if written is None:
             return None
         wish, confidence, doubted = written
+        agreed = bool(judged.verbs) and agrees_with(wish, judged.verbs)
         asked = judged.consent if wish.is_for_later else judged.now
         if doubted and (asked is not Consent.GIVEN or not wish.acts):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         if wish.questions:
             asked = judged.beside_a_question
-        consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts)
+        consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts, agreed=agreed)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         meant = self._writing.as_misheard(wish, turn)

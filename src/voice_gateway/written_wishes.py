@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from voice_gateway.call_maker.writer import WishWriter
@@ -35,6 +35,7 @@ from voice_gateway.wishes import (
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes.agreement import agrees
 
 log = logging.getLogger(__name__)
 
@@ -65,8 +66,13 @@ class WrittenWishes:
             return None
         return unmasked(written.wish, masked), written.confidence
 
-    async def faithful(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float, bool] | None:
-        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted."""
+    async def faithful(
+        self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
+    ) -> tuple[Wish, float, bool] | None:
+        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted.
+
+        Another reader reads these `verbs` in the sentence.
+        """
         wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self.is_left(wish):
             return None
@@ -78,8 +84,9 @@ class WrittenWishes:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         wish = self._with_quantity(wish, turn)
         if not self._is_as_said(wish, turn, last):
-            near = confidence >= WRITTEN_DOUBTED and is_worth_asking(wish, turn.sentence, last)
-            return (wish, confidence, True) if near else None
+            agreed = bool(verbs) and agrees(wish, verbs)
+            near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
+            return (wish, confidence, True) if near and (agreed or confidence >= WRITTEN_DOUBTED) else None
         return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
 
     def is_only_a_name(self, turn: TurnState) -> bool:

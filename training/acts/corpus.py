@@ -8,9 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from training.call_maker.example import Example
 from training.call_maker.patterns import Pattern, filled, own_patterns
 from training.call_maker.people import neighbours as labelled_by_hand
 from training.call_maker.slots import Slots
+from voice_gateway.measuring.sentences.mapping import form_of
 from voice_gateway.routing.acts import Act
 from voice_gateway.routing.wording import is_question
 from voice_gateway.wishes import Deed, Errand, Thing, Verb, Wish, read_wish
@@ -33,19 +35,26 @@ class Row:
     written: str
     """The act or intent that the source gives."""
 
+    verbs: tuple[str, ...] | None = None
+    """What is asked for; None where the source does not say."""
+
 
 def strangers(path: Path, part: str) -> list[Row]:
     """What the strangers wrote, with their acts brought to ours."""
-    return [
-        Row(row["text"], _stranger_act(row), row["hand"], row["act"])
-        for row in _rows(path)
-        if row["part"] == part
-    ]
+    return [_labelled(row) for row in _rows(path) if row["part"] == part]
 
 
 def neighbours() -> list[Row]:
     """What more people of the same kinds wrote, which comes with the project."""
-    return [Row(row["text"], _stranger_act(row), row["hand"], row["act"]) for row in labelled_by_hand()]
+    return [_labelled(row) for row in labelled_by_hand()]
+
+
+def _labelled(row: Mapping[str, Any]) -> Row:
+    act = _stranger_act(row)
+    # What "the other one" asks for shows in what was said before, which the reader does not see.
+    points_back = "context" in row and act in (Act.ANSWER, Act.CORRECTION, Act.STOP)
+    verbs = None if points_back else tuple(sorted({step["do"] for step in row["does"]}))
+    return Row(row["text"], act, row["hand"], row["act"], verbs)
 
 
 def _stranger_act(row: Mapping[str, Any]) -> Act:
@@ -77,12 +86,14 @@ def written(seed: int, every: int = 1) -> list[Row]:
     """The sentences that teach the call maker, or every so many of them, by what their wishes ask for."""
     random = Random(seed)
     slots = Slots(random, held_out=False)
-    found = [(pattern, filled(pattern, slots, random)) for pattern in own_patterns()[::every]]
-    return [
-        Row(example.user.rpartition("\n")[2], _wish_act(pattern, read_wish(example.target)), pattern.kind, "")
-        for pattern, example in found
-        if example
-    ]
+    found = ((pattern, filled(pattern, slots, random)) for pattern in own_patterns()[::every])
+    return [_filled(pattern, example) for pattern, example in found if example]
+
+
+def _filled(pattern: Pattern, example: Example) -> Row:
+    wish = read_wish(example.target)
+    verbs = tuple(sorted({step.do for step in form_of(wish).does}))
+    return Row(example.user.rpartition("\n")[2], _wish_act(pattern, wish), pattern.kind, "", verbs)
 
 
 def _wish_act(pattern: Pattern, wish: Wish) -> Act:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from training.acts.corpus import Row
-from training.acts.data import ACTS
 from training.routing.calibrate import expected_error
 from training.routing.model import Floats, softmax
 from voice_gateway.routing.acts import Act
+
+ACTS = tuple(Act)
 
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 KEPT = 0.97
@@ -20,6 +20,14 @@ PASSED = 0.005
 """The share of what asks for nothing that a strict threshold lets through."""
 
 _NOTHING = (Act.NOTHING, Act.TALK)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a sentence is, and what its writer called it."""
+
+    act: str
+    written: str
 
 
 @dataclass(frozen=True)
@@ -63,9 +71,10 @@ def temperature(logits: Floats, truth: NDArray[np.int64]) -> float:
     return round(float(min(np.linspace(0.3, 3.0, 109), key=surprise)), 4)
 
 
-def measured(probabilities: Floats, rows: Sequence[Row]) -> Card:
+def measured(logits: Floats, rows: Sequence[Judged]) -> Card:
     """The figures of one set of sentences."""
-    truth = np.array([ACTS.index(row.act) for row in rows])
+    probabilities = softmax(logits)
+    truth = np.array([ACTS.index(Act(row.act)) for row in rows])
     taken = probabilities.argmax(axis=1)
     now = probabilities[:, ACTS.index(Act.COMMAND)]
     idle = np.isin(truth, [ACTS.index(act) for act in _NOTHING])

@@ -26,7 +26,7 @@ from voice_gateway.fast_path import FastPath
 from voice_gateway.finishing import Answer
 from voice_gateway.gateway import Gateway
 from voice_gateway.models import Draft
-from voice_gateway.routing import MicroRouter, SpeechActs
+from voice_gateway.routing import MicroRouter
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.trace import Called, Understood
@@ -102,7 +102,6 @@ class CallerTools:
             ToolExecutor(timeout=settings.turn.tool_timeout, behaviours=[Repair(resolver)]),
             MicroRouter(words),
             own.metrics,
-            acts=SpeechActs(words),
             resolver=resolver,
             home=home,
             guard=UNGUARDED,

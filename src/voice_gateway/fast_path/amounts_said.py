@@ -5,6 +5,9 @@ import re
 from voice_gateway.wishes import Verb, Wish
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_DIGITS = re.compile(r"\d+")
+_IN_PIECES = re.compile(r"\b\d(?: \d\d| 0 \d)\b")
+"""A number of three digits as it is often said."""
 _WORDS_FOR = {
     50.0: ("half", "halfway"),
     100.0: ("full", "max", "maximum", "fully", "all", "right", "top"),
@@ -25,9 +28,15 @@ _TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 
 
+def amounts_are_told(wish: Wish, said: str, last: Wish | None) -> bool:
+    """Whether every amount of the wish stands in the sentence, perhaps digit by digit: "one eighty"."""
+    in_pieces = {float("".join(_DIGITS.findall(match[0]))) for match in _IN_PIECES.finditer(_as_digits(said))}
+    return _numbers(wish) <= _told(said, last) | in_pieces
+
+
 def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
-    told = {float(number) for number in _NUMBER.findall(said)} | _numbers(last)
-    told |= {number for number, words in _WORDS_FOR.items() if {*words} & {*said.split()}}
+    """Whether every amount of the wish stands in the sentence, as one to set or as one by which to change."""
+    told = _told(said, last)
     moved = {float(number) for match in _RELATIVE.finditer(said) for number in match.groups() if number}
     for step in wish.steps:
         value = step.value
@@ -38,6 +47,15 @@ def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
         if number not in told or (number in moved and not relative):
             return False
     return True
+
+
+def _told(said: str, last: Wish | None) -> set[float]:
+    told = {float(number) for number in _NUMBER.findall(said)} | _numbers(last)
+    return told | {number for number, words in _WORDS_FOR.items() if {*words} & {*said.split()}}
+
+
+def _as_digits(said: str) -> str:
+    return re.sub(r"\b(?:oh|one)\b", lambda word: "0" if word[0] == "oh" else "1", said)
 
 
 def times_fit(wish: Wish, said: str) -> bool:

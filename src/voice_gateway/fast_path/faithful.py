@@ -8,7 +8,7 @@ from voice_gateway.devices import Matched, Resolver
 from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
-from voice_gateway.fast_path.amounts_said import amounts_fit, loses_the_amount, times_fit
+from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import (
     NOBODY,
     is_for_later,
@@ -118,12 +118,14 @@ def _all_steps(wish: Wish) -> Iterator[Step]:
             yield from _all_steps(more)
 
 
-def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None) -> bool:
+def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agreed: bool = False) -> bool:
     """Whether a wish that is not faithful is near enough to be asked about: it does what was said to what was
-    named, and nothing was to be left out."""
+    named, and nothing was to be left out. Where it is agreed what is to be done, names and amounts count."""
     said = spoken(sentence)
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in wish.steps]
+    if agreed:
+        return all(words <= known for words in named) and amounts_are_told(wish, in_digits(said), last)
     return (
         bool(named)
         and all(words <= known for words in named)

@@ -16,7 +16,6 @@ from voice_gateway.metrics import Metrics
 from voice_gateway.models import ChatClient
 from voice_gateway.planning import Journaling
 from voice_gateway.routing import MicroRouter, default_classifier
-from voice_gateway.routing.acts import SpeechActs
 from voice_gateway.settings import Settings
 from voice_gateway.tools import RegisteredTool, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.clock import datetime_tool
@@ -35,7 +34,6 @@ class MakeBelieve:
     who: Who
     fast_path: bool = True
     _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
-    _acts: SpeechActs = field(default_factory=SpeechActs, init=False)
     _own_tools: tuple[RegisteredTool, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,9 +49,7 @@ class MakeBelieve:
         for tool in self._own_tools:
             is_clock = tool.tier is Tier.DATETIME
             manager.register(datetime_tool(settings.timezone, at.in_zone) if is_clock else tool)
-        names = home_words(home)
-        self._classifier.follow(names)
-        self._acts.follow(names)
+        self._classifier.follow(home_words(home))
         resolver = Resolver(home.registry)
         guard = Guard(settings.home.guarded)
         now = partial(at.in_zone, None)
@@ -81,7 +77,6 @@ class MakeBelieve:
                 executor,
                 self._classifier,
                 Metrics(),
-                acts=self._acts,
                 resolver=resolver,
                 home=home,
                 guard=guard,

@@ -1,6 +1,6 @@
 """Decides what kind of sentence was said, so that only the tools it needs are bound."""
 
-from voice_gateway.routing.acts import Act, ActReading, SpeechActs
+from voice_gateway.routing.acts import Act, ActReading, read_act
 from voice_gateway.routing.home_words import HomeWords
 from voice_gateway.routing.intent import Classification, Intent, IntentClassifier
 from voice_gateway.routing.router import MicroRouter
@@ -20,7 +20,7 @@ __all__ = [
     "Intent",
     "IntentClassifier",
     "MicroRouter",
-    "SpeechActs",
     "default_classifier",
     "is_question",
+    "read_act",
 ]

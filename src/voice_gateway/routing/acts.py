@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from voice_gateway.routing.act_features import act_features, act_gazetteer
-from voice_gateway.routing.home_words import HomeWords
-
 if TYPE_CHECKING:
-    from voice_gateway.routing.weights import Table
+    from voice_gateway.routing.sentence_model import SentenceModel
 
 
 class Act(StrEnum):
@@ -50,6 +47,9 @@ class ActReading:
 
     probabilities: Mapping[Act, float]
 
+    verbs: Mapping[str, float]
+    """How likely each verb is among what is asked for, by the names that `wishes.agreement` knows."""
+
     @property
     def asks(self) -> float:
         """How likely it is that the sentence wants anything from the assistant at all."""
@@ -61,25 +61,17 @@ class ActReading:
         return self.probabilities[Act.COMMAND]
 
 
-class SpeechActs:
-    """Reads in well under a millisecond what a sentence does. It knows nothing of what was said before."""
-
-    def __init__(self, home: HomeWords | None = None) -> None:
-        self._gazetteer = act_gazetteer(home or HomeWords())
-
-    def follow(self, home: HomeWords) -> None:
-        """From now on these are the names of the home."""
-        self._gazetteer = act_gazetteer(home)
-
-    def classify(self, text: str) -> ActReading:
-        scores = _weights().probabilities(act_features(text, self._gazetteer))
-        probabilities = {Act(label): score for label, score in scores.items()}
-        return ActReading(max(probabilities, key=probabilities.__getitem__), probabilities)
+@lru_cache(maxsize=64)
+def read_act(text: str) -> ActReading:
+    """What a sentence does, in some milliseconds. Nothing is known of the home or of what was said before."""
+    acts, verbs = _model().read(text)
+    probabilities = {Act(label): score for label, score in acts.items()}
+    return ActReading(max(probabilities, key=probabilities.__getitem__), probabilities, verbs)
 
 
 @cache
-def _weights() -> "Table":
+def _model() -> "SentenceModel":
     # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
-    from voice_gateway.routing.weights import ACTS, Table, load
+    from voice_gateway.routing.sentence_model import SentenceModel, packaged
 
-    return load(Table, ACTS)
+    return SentenceModel(packaged())

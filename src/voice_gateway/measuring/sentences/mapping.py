@@ -5,7 +5,7 @@ cleans is started, a time stands beside the steps and not before them, and each 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,7 +22,6 @@ from voice_gateway.wishes import (
     Errand,
     Event,
     Part,
-    Question,
     Step,
     Thing,
     Value,
@@ -31,19 +30,9 @@ from voice_gateway.wishes import (
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes.agreement import MOVED, QUESTIONS, VERBS, errand_verb
 from voice_gateway.wishes.fact_text import write_condition, write_event
 from voice_gateway.wishes.verbs import SPOKEN, WORDED
-
-DO: Final[Mapping[Verb, str]] = {verb: verb.value for verb in Verb} | {
-    Verb.TEMPERATURE: "temperature", Verb.SEARCH: "search", Verb.CLEAN: "start", Verb.PRESS: "start",
-    Verb.ARM: "on", Verb.DISARM: "off", Verb.PRESET: "mode", Verb.FAN_MODE: "speed", Verb.SWING: "mode",
-    Verb.HUMIDITY: "level", Verb.TILT: "level", Verb.LOCATE: "read",
-    Verb.WARMER: "temperature_by", Verb.COOLER: "temperature_by",
-}  # fmt: skip
-"""What each verb is called there; most are called the same."""
-
-_MOVED: Final = {"level": "level_by", "temperature": "temperature_by", "volume": "volume_by"}
-"""The verbs for more or less than there is."""
 
 _TWILIGHT: Final = {"dusk": "sunset", "dawn": "sunrise"}
 """The file knows two times of the sun."""
@@ -58,16 +47,7 @@ _SET_TO: Final = {
 """What a number is of which it is not said; the home goes by what the thing is, too."""
 
 _PERCENT: Final = frozenset({"level", "level_by"})
-_ASKED: Final = {
-    Question.MOST: "which", Question.LIST: "which", Question.FIND: "read", Question.DETAIL: "read",
-    Question.HEALTH: "read",
-}  # fmt: skip
 _AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
-_ON_LISTS: Final = {
-    Deed.ADD: "list_add", Deed.REMOVE: "list_remove", Deed.READ: "list_read", Deed.CLEAR: "list_clear",
-    Deed.DROP: "list_clear",
-}  # fmt: skip
-_SET: Final = {Thing.TIMER: "timer", Thing.REMINDER: "remind", Thing.ALARM: "alarm", Thing.ROUTINE: "routine"}
 _NO_NAMES: Final = frozenset({"last", "all"})
 
 
@@ -154,12 +134,12 @@ def _does(part: Part) -> Iterator[Does]:
         yield _errand(part)
     elif isinstance(part, Asking):
         for target in each_target(part.target.name):
-            do = _ASKED.get(part.question, part.question.value)
+            do = QUESTIONS.get(part.question, part.question.value)
             yield Does(do, target, part.state or None, but=" and ".join(part.target.but))
     elif part.verb in SPOKEN:
-        yield Does(DO[part.verb], part.target.name, name=part.words)
+        yield Does(VERBS[part.verb], part.target.name, name=part.words)
     elif part.verb in WORDED:
-        yield Does(DO[part.verb], part.words)
+        yield Does(VERBS[part.verb], part.words)
     else:
         for target in each_target(part.target.name):
             for step in _apart(part):
@@ -177,7 +157,7 @@ def _apart(step: Step) -> Iterator[Step]:
 
 
 def _step(step: Step) -> Does:
-    do, kind = DO[step.verb], kind_of(step.target.name)
+    do, kind = VERBS[step.verb], kind_of(step.target.name)
     if step.verb in (Verb.SET, Verb.LEVEL):
         warm = step.verb is Verb.SET and action_of(step) is Action.SET_TEMPERATURE
         do = _SET_TO.get(kind, "temperature" if warm else "level")
@@ -187,7 +167,7 @@ def _step(step: Step) -> Does:
         do = "white"
     value, unit = _amount(step)
     if step.value and (step.value.by or step.value.times or step.value.word in ("up", "down")):
-        do = _MOVED.get(do, do)
+        do = MOVED.get(do, do)
     if do in _PERCENT and isinstance(value, float) and step.verb is not Verb.HUMIDITY:
         unit = "%"
     if step.verb is Verb.LOCATE:
@@ -213,25 +193,23 @@ def _amount(step: Step) -> tuple[float | str | None, str]:
 def _errand(errand: Errand) -> Does:
     name = "" if errand.name in _NO_NAMES else errand.name
     when = written_time(errand.when) if errand.when else ""
-    thing, deed = errand.thing, errand.deed
+    thing, deed, do = errand.thing, errand.deed, errand_verb(errand)
     if thing is Thing.LIST:
-        return Does(_ON_LISTS[deed], f"{name} list".strip(), items=errand.items)
+        return Does(do, f"{name} list".strip(), items=errand.items)
     if thing is Thing.TIMER and deed in (Deed.SET, Deed.MOVE):
         seconds = errand.span.seconds if errand.span else None
         value, unit = (None, "") if seconds is None else _long(seconds)
-        added = deed is Deed.MOVE
-        value = -value if added and errand.sooner and value is not None else value
-        return Does("timer_add" if added else "timer", value=value, unit=unit, name=name)
+        value = -value if deed is Deed.MOVE and errand.sooner and value is not None else value
+        return Does(do, value=value, unit=unit, name=name)
     if thing is Thing.TIMER:
-        do = {Deed.LEFT: "timer_left", Deed.CANCEL: "timer_cancel"}.get(deed, deed.value)
         return Does(do, name=name, target="timer" if deed in (Deed.PAUSE, Deed.RESUME) else "")
     if deed is Deed.SET:
         items = write_wish(errand.does).split("; ") if errand.does else ()
-        return Does(_SET[thing], name=name, items=tuple(items), when=when)
+        return Does(do, name=name, items=tuple(items), when=when)
     if deed is Deed.MOVE:
-        return Does("alarm" if "alarm" in name.split() else "remind", name=name, when=when)
+        return Does(do, name=name, when=when)
     kind = "" if thing is Thing.PLAN else thing.value
-    return Does("cancel", f"{name} {kind}".strip())
+    return Does(do, f"{name} {kind}".strip())
 
 
 def _long(seconds: int) -> tuple[float, str]:

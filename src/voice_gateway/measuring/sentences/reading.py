@@ -11,7 +11,6 @@ from voice_gateway.devices import Device, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
-from voice_gateway.gate import judge
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping.plan import Kind, Plan
 from voice_gateway.keeping.routines import Routine
@@ -34,7 +33,7 @@ from voice_gateway.models import ChatClient
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import MicroRouter, default_classifier
-from voice_gateway.routing.acts import Act, SpeechActs
+from voice_gateway.routing.acts import Act
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
 from voice_gateway.tools import ToolManager, make_call
@@ -51,7 +50,6 @@ class SentenceReader:
     client: ChatClient
     names: Names
     _classifier: MicroRouter = field(default_factory=default_classifier, init=False)
-    _acts: SpeechActs = field(default_factory=SpeechActs, init=False)
     _skills: Skills = field(default_factory=Skills, init=False)
 
     async def read(self, line: Line) -> Form:
@@ -69,7 +67,7 @@ class SentenceReader:
         form = together([form_of(as_known(wish, gateway.resolver), last) for wish in notes.wishes])
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
-        act = Act.ANSWER if notes.answered else judge(self._acts, line.text).act
+        act = Act.ANSWER if notes.answered else gateway.judged(line.text).act
         # What asks for nothing has many names in a file, and one here.
         said = "statement" if act is Act.NOTHING else act.value
         return replace(form, act=said, asks_back=asks_back)
@@ -84,7 +82,6 @@ class SentenceReader:
     ) -> AsyncIterator[Gateway]:
         home = SimulatedHome(HomePlan("made up", tuple(devices)), delay=0)
         self._classifier.follow(home_words(home))
-        self._acts.follow(home_words(home))
         resolver, manager, executor = Resolver(home.registry), ToolManager(), NotingExecutor(notes)
         at = Time.of(self.settings, NOON)
         try:
@@ -93,7 +90,7 @@ class SentenceReader:
             await _keep(before, planning)
             yield Gateway(
                 self.settings, self.client, manager, executor, self._classifier, Metrics(),
-                acts=self._acts, resolver=resolver, home=home, planning=planning,
+                resolver=resolver, home=home, planning=planning,
                 model=NobodyElse(notes), left_to_model=frozenset(),
             )  # fmt: skip
         finally:

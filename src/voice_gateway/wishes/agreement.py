@@ -1,0 +1,97 @@
+"""Whether a wish says what another reader, who only tells the verbs of a sentence, has read in it.
+
+That reader was taught by people's own labels, whose names for verbs stand here: more or less of something is
+a verb of its own (`level_by`), and so is each thing that is done to a list or a timer.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from voice_gateway.wishes.tree import Asking, Errand, Part, Step, Wish
+from voice_gateway.wishes.words import Deed, Question, Thing, Verb
+
+VERBS: Final[Mapping[Verb, str]] = {verb: verb.value for verb in Verb} | {
+    Verb.TEMPERATURE: "temperature", Verb.SEARCH: "search", Verb.CLEAN: "start", Verb.PRESS: "start",
+    Verb.ARM: "on", Verb.DISARM: "off", Verb.PRESET: "mode", Verb.FAN_MODE: "speed", Verb.SWING: "mode",
+    Verb.HUMIDITY: "level", Verb.TILT: "level", Verb.LOCATE: "read",
+    Verb.WARMER: "temperature_by", Verb.COOLER: "temperature_by",
+}  # fmt: skip
+"""What each verb is called; most are called the same."""
+
+MOVED: Final = {"level": "level_by", "temperature": "temperature_by", "volume": "volume_by"}
+"""The verbs for more or less than there is."""
+
+QUESTIONS: Final = {
+    Question.MOST: "which", Question.LIST: "which", Question.FIND: "read", Question.DETAIL: "read",
+    Question.HEALTH: "read",
+}  # fmt: skip
+ON_LISTS: Final = {
+    Deed.ADD: "list_add", Deed.REMOVE: "list_remove", Deed.READ: "list_read", Deed.CLEAR: "list_clear",
+    Deed.DROP: "list_clear",
+}  # fmt: skip
+ON_TIMERS: Final = {
+    Deed.SET: "timer", Deed.MOVE: "timer_add", Deed.LEFT: "timer_left", Deed.CANCEL: "timer_cancel",
+}  # fmt: skip
+SET: Final = {Thing.REMINDER: "remind", Thing.ALARM: "alarm", Thing.ROUTINE: "routine"}
+
+_AMOUNTS: Final = frozenset({"level", "temperature", "volume", "speed", "mode", "level_by", "temperature_by"})
+_ALIKE: Final[Mapping[str, frozenset[str]]] = {
+    "on": frozenset({"on", "start", "activate"}),
+    "start": frozenset({"on", "start", "activate"}),
+    "activate": frozenset({"on", "start", "activate", "mode"}),
+    "off": frozenset({"off", "stop", "close"}),
+    "stop": frozenset({"off", "stop", "pause", "cancel"}),
+    "open": frozenset({"open", "on"}),
+    "close": frozenset({"close", "off"}),
+    "level": frozenset({"level", "speed"}),
+    "color": frozenset({"color", "white"}),
+    "white": frozenset({"color", "white"}),
+    "speed": frozenset({"speed", "level", "mode"}),
+    "mode": frozenset({"speed", "level", "mode"}),
+    "cancel": frozenset({"cancel", "timer_cancel", "stop"}),
+    "set": _AMOUNTS,
+}
+"""Which of these it is depends on what the thing is, which who only sees the sentence cannot know."""
+
+
+def agrees(wish: Wish, verbs: Collection[str]) -> bool:
+    """Whether each verb is in a part of the wish, and each part of the wish is one of the verbs.
+
+    Of a sentence that also asks something, the reader may see only the one or the other.
+    """
+    parts = [_names(part) for part in _parts(wish)]
+    seen = (wish.acts and wish.questions) or all(not names.isdisjoint(verbs) for names in parts)
+    return bool(seen) and all(any(verb in names for names in parts) for verb in verbs)
+
+
+def _parts(wish: Wish | None) -> Iterator[Part]:
+    while wish:
+        yield from wish.parts
+        wish = wish.also
+
+
+def _names(part: Part) -> frozenset[str]:
+    name = errand_verb(part) if isinstance(part, Errand) else _verb(part)
+    return _ALIKE.get(name, frozenset({name}))
+
+
+def _verb(part: Step | Asking) -> str:
+    if isinstance(part, Asking):
+        return QUESTIONS.get(part.question, part.question.value)
+    value = part.value
+    relative = value and (value.by or value.times or value.word in ("up", "down"))
+    return MOVED.get(VERBS[part.verb], VERBS[part.verb]) if relative else VERBS[part.verb]
+
+
+def errand_verb(errand: Errand) -> str:
+    """What is done to something that is kept."""
+    thing, deed = errand.thing, errand.deed
+    if thing is Thing.LIST:
+        return ON_LISTS[deed]
+    if thing is Thing.TIMER:
+        return ON_TIMERS.get(deed, deed.value)
+    if deed is Deed.SET:
+        return SET[thing]
+    if deed is Deed.MOVE:
+        return "alarm" if "alarm" in errand.name.split() else "remind"
+    return "cancel"
