@@ -111,7 +111,7 @@ def test_packed_weights_are_read_as_they_were_but_for_an_eighth_bit(tmp_path: Pa
     width = 24
 
     def numbers(*shape: int) -> Floats:
-        return random.normal(0, 0.7, shape).astype(np.float32)
+        return random.normal(0, 1 / math.sqrt(shape[-1]), shape).astype(np.float32)
 
     shapes = {
         "look": (3 * width, width),
@@ -120,13 +120,14 @@ def test_packed_weights_are_read_as_they_were_but_for_an_eighth_bit(tmp_path: Pa
         "narrow": (width, 4 * width),
     }
     weights = {"words.weight": numbers(7, width), "places": numbers(100, width)}
-    weights |= {f"start.{each}": numbers(width) for each in ("weight", "bias")}
+    weights |= {"start.weight": 1 + numbers(width), "start.bias": numbers(width)}
     for layer in range(2):
         for name, (rows, columns) in shapes.items():
             weights[f"layers.{layer}.{name}.weight"] = numbers(rows, columns)
             weights[f"layers.{layer}.{name}.bias"] = numbers(rows)
         for name in ("seen_norm", "norm"):
-            weights |= {f"layers.{layer}.{name}.{each}": numbers(width) for each in ("weight", "bias")}
+            weights[f"layers.{layer}.{name}.weight"] = 1 + numbers(width)
+            weights[f"layers.{layer}.{name}.bias"] = numbers(width)
     for head, count in (("act", 3), ("verb", 2)):
         weights |= {f"{head}.weight": numbers(count, width), f"{head}.bias": numbers(count)}
     pack(weights, ["[PAD]"], ["a", "b", "c"], ["on", "off"], 1.5, tmp_path)
