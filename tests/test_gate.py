@@ -1,8 +1,13 @@
 """What only tells how things are may be a wish, and is never more than asked about."""
 
+from dataclasses import replace
+
 import pytest
 
+from tests.assembled import Assemble
 from voice_gateway.gate import is_told, judge, only_hints
+from voice_gateway.outcome import TurnOutcome
+from voice_gateway.routing import ActReading, read_act
 from voice_gateway.tools import Consent
 
 
@@ -45,3 +50,18 @@ def test_what_only_looks_so_is_not(sentence: str) -> None:
 def test_a_command_beyond_doubt_is_known_as_one() -> None:
     assert judge("The boys are here! Hockey Party, activate it.").is_command
     assert not judge("the boys had a party").is_command
+
+
+async def test_what_two_readers_read_differently_is_asked_about(
+    assemble: Assemble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules read a light that is to be on; another reader is sure of a lock."""
+
+    def reads_a_lock(text: str) -> ActReading:
+        return replace(read_act(text), verbs={"lock": 0.99})
+
+    monkeypatch.setattr("voice_gateway.gate.read_act", reads_a_lock)
+    async with assemble() as house:
+        asked = await house.ask("turn on the kitchen light")
+        assert (asked.text, asked.outcome) == ("Shall I turn on the kitchen light?", TurnOutcome.ASKED_BACK)
+        assert not house.state("kitchen light").on

@@ -7,7 +7,7 @@ from voice_gateway.routing.acts import Act, read_act
 from voice_gateway.tools import Consent
 from voice_gateway.wishes import Wish
 
-SURE = 0.7
+SURE = 0.9
 """From this probability on that anything is asked for, it is done without asking back."""
 
 POSSIBLE = 0.12

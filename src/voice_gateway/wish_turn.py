@@ -166,8 +166,8 @@ class WishTurn:
         wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
         if wish is None or self._is_left(wish):
             return None
-        agreed = await self._agreed(wish, turn, seen, judged, conversation, last)
-        if agreed is False:
+        agreed = not judged.verbs or agrees_with(wish, judged.verbs) or self._points_back(turn, seen, last)
+        if not agreed and await self._writing.reads(judged.verbs, turn, conversation):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
@@ -176,7 +176,7 @@ class WishTurn:
         turn.consent = judged.consent if wish.is_for_later else judged.now
         if wish.acts and wish.questions:
             turn.consent = judged.beside_a_question
-        if agreed is None and turn.consent is Consent.GIVEN and not wish.is_for_later:
+        if not agreed and turn.consent is Consent.GIVEN and not wish.is_for_later:
             turn.consent = Consent.UNSURE
         if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
             # To take something back, to correct it, or to have it again, is always meant.
@@ -199,26 +199,6 @@ class WishTurn:
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
-
-    async def _agreed(
-        self,
-        wish: Wish,
-        turn: TurnState,
-        seen: Classification,
-        judged: Judgement,
-        conversation: Conversation,
-        last: Wish | None,
-    ) -> bool | None:
-        """Whether a reader who only sees the verbs of the sentence reads the same as the rules.
-
-        False where it reads what the call maker writes; None where they all differ.
-        Of a sentence that points back it can say nothing.
-        """
-        if not judged.verbs or agrees_with(wish, judged.verbs) or self._points_back(turn, seen, last):
-            return True
-        written = await self._writing.faithful(turn, conversation, judged.verbs)
-        better = written and not written[2] and agrees_with(written[0], judged.verbs)
-        return False if better else None
 
     async def _kept(self) -> KeptNames:
         return await self.planning.names() if self.planning else KeptNames()
@@ -274,6 +254,8 @@ class WishTurn:
         if is_stray_yes(turn.sentence):
             return None
         written = await self._writing.faithful(turn, conversation, judged.verbs)
+        if written is None and judged.is_command and judged.verbs:
+            written = await self._writing.guided(turn, conversation, judged.verbs)
         if written is None:
             return None
         wish, confidence, doubted = written

@@ -35,7 +35,7 @@ from voice_gateway.wishes import (
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.agreement import agrees
+from voice_gateway.wishes.agreement import agrees, verbs_called
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +50,13 @@ class WrittenWishes:
     is_left: Callable[[Wish], bool]
     """Whether others do better what a wish says."""
 
-    async def write(self, turn: TurnState, conversation: Conversation) -> tuple[Wish, float] | None:
-        """What the call maker writes for the sentence, and how sure it is; None without a call maker."""
+    async def write(
+        self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
+    ) -> tuple[Wish, float] | None:
+        """What the call maker writes for the sentence, and how sure it is; None without a call maker.
+
+        With `verbs`, it is told that these are asked for.
+        """
         if self.writer is None:
             return None
         last = conversation.last_wish
@@ -60,7 +65,7 @@ class WrittenWishes:
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
         try:
-            written = await self.writer.write_wish(masked.text, before)
+            written = await self.writer.write_wish(masked.text, before, verbs=verbs_called(verbs))
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None
@@ -88,6 +93,23 @@ class WrittenWishes:
             near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
             return (wish, confidence, True) if near and (agreed or confidence >= WRITTEN_DOUBTED) else None
         return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
+
+    async def guided(
+        self, turn: TurnState, conversation: Conversation, verbs: Collection[str]
+    ) -> tuple[Wish, float, bool] | None:
+        """What the call maker writes when it is told which verbs are asked for. It is only worth asking."""
+        wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
+        if self.planning:
+            wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
+        if not agrees(wish, verbs) or self.is_left(wish):
+            return None
+        near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
+        return (wish, confidence, True) if near and wish.acts else None
+
+    async def reads(self, verbs: Collection[str], turn: TurnState, conversation: Conversation) -> bool:
+        """Whether the call maker writes a wish of these verbs, and nothing that was not said."""
+        written = await self.faithful(turn, conversation, verbs)
+        return written is not None and not written[2] and agrees(written[0], verbs)
 
     def is_only_a_name(self, turn: TurnState) -> bool:
         """Whether nothing is said but what something is called: "lights"."""

@@ -20,8 +20,8 @@ from voice_gateway.wishes.verbs import GRADES, STATES
 
 RULES = dict(line.split(" ::= ", 1) for line in wish_grammar().splitlines())
 PARTS = (
-    "named", "loose", "valued", "measured", "worded", "spoken", "alone", "routine", "asking", "errand",
-    "list", "move",
+    "named", "loose", "valued", "measured", "worded", "looked", "spoken", "alone", "routine", "asking",
+    "errand", "list", "move",
 )  # fmt: skip
 ACCEPTED = re.compile(regex_of(wish_grammar()))
 
@@ -47,7 +47,7 @@ def test_every_question_state_and_grade_can_be_written() -> None:
 
 
 def test_no_word_begins_a_part_that_is_not_of_the_language() -> None:
-    starts = words("named", "loose", "valued", "measured", "worded", "spoken", "alone", "routine")
+    starts = words("named", "loose", "valued", "measured", "worded", "looked", "spoken", "alone", "routine")
     assert starts <= {*Verb, *ERRANDS, "routine"}
 
 
@@ -101,3 +101,11 @@ def test_every_wish_that_is_taught_can_be_written() -> None:
 def test_whatever_it_lets_through_is_read_or_refused(line: str) -> None:
     with suppress(NotAWish):
         read_wish(line)
+
+
+def test_who_is_told_the_verbs_can_write_no_others() -> None:
+    only = re.compile(regex_of(wish_grammar(frozenset({Verb.OFF, Verb.LEVEL}))))
+    for line in ("off lamp", "level lamp 40", "in 10m: off lamp; level hall lamp up"):
+        assert only.fullmatch(line), line
+    for line in ("on lamp", "none", "off lamp; lock door", "ask read lamp", "timer 5m"):
+        assert not only.fullmatch(line), line

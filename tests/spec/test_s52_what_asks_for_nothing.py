@@ -124,14 +124,14 @@ async def test_s52_what_is_wished_for_later_is_planned_or_declined_and_not_done_
 
 
 async def test_s52_whoever_is_asked_back_can_still_say_yes_or_no(assemble: Assemble) -> None:
-    """ "She said turn on the light" may have been meant after all."""
+    """What somebody else wants may be meant for us after all."""
     async with assemble(*[obedient] * 6) as house:
-        asked = await house.ask('she said "turn on the kitchen light"')
+        asked = await house.ask("he wants the kitchen light on")
         assert (asked.text, asked.outcome) == ("Shall I turn on the kitchen light?", TurnOutcome.ASKED_BACK)
         await house.ask("no")
         assert not house.state("kitchen light").on
         other = house.another()
-        await other.say('she said "turn on the kitchen light"', "yes please")
+        await other.say("he wants the kitchen light on", "yes please")
         assert house.state("kitchen light").on
 
 

@@ -23,11 +23,18 @@ from voice_gateway.wishes.verbs import (
 _ALWAYS_WORDED = frozenset({Verb.SEARCH, Verb.CALCULATE, "remind"})
 """Of what takes words, these say nothing without them."""
 
+_NAMED = frozenset(Verb) - VALUED - WORDED - SPOKEN - ALONE - PERHAPS_NAMED
+_KINDS = ("named", "loose", "valued", "measured", "worded", "looked", "spoken", "alone")
+"""Steps by what follows their verb."""
+
 
 @cache
-def wish_grammar() -> str:
-    """All of the language; names are any words."""
+def wish_grammar(verbs: frozenset[Verb] = frozenset()) -> str:
+    """All of the language, or only steps with these verbs; names are any words."""
     rules = {**_whole(), **_steps(), **_errands(), **_times(), **_words()}
+    if verbs:
+        steps = _steps(verbs)
+        rules |= steps | {"root": "head body", "part": " | ".join(name for name in _KINDS if name in steps)}
     return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
 
 
@@ -39,7 +46,7 @@ def _whole() -> dict[str, str]:
         # A routine keeps all that follows to itself, so nothing comes after it.
         "routine": '"routine" (" " plain)+ ": " head body',
         "body": f'part ("; " part){{0,{MOST_PARTS - 1}}} ("; also " head (routine | body))?',
-        "part": "named | loose | valued | measured | worded | spoken | alone | asking | errand",
+        "part": " | ".join((*_KINDS, "asking", "errand")),
         "event": f"{_either(EVENTS)} words compared? held?",
         "fact": f'{_either(CONDITIONS)} (" " ("after" | "before") " " clock | words compared?)',
         "compared": '" " [<>] " " "-"? [0-9]{1,6} ("." [0-9]{1,3})?',
@@ -47,17 +54,21 @@ def _whole() -> dict[str, str]:
     }
 
 
-def _steps() -> dict[str, str]:
-    """What is done to the home, or told about it."""
-    named = frozenset(Verb) - VALUED - WORDED - SPOKEN - ALONE - PERHAPS_NAMED
+def _steps(verbs: frozenset[Verb] = frozenset(Verb)) -> dict[str, str]:
+    """What is done to the home, or told about it, with these verbs."""
+    kinds = {
+        "named": (_NAMED, "words lasting?"),
+        "loose": (PERHAPS_NAMED, "words? lasting?"),
+        "valued": (VALUED - MEASURED, 'words? " " value lasting?'),
+        "measured": (MEASURED, 'words? " " (number | grade) lasting?'),
+        "worded": (WORDED - _ALWAYS_WORDED, "words?"),
+        "looked": (WORDED & _ALWAYS_WORDED, "words"),
+        "spoken": (SPOKEN, 'words? (" @" words)? lasting?'),
+        "alone": (ALONE, ""),
+    }
     return {
-        "named": f"{_either(named)} words lasting?",
-        "loose": f"{_either(PERHAPS_NAMED)} words? lasting?",
-        "valued": f'{_either(VALUED - MEASURED)} words? " " value lasting?',
-        "measured": f'{_either(MEASURED)} words? " " (number | grade) lasting?',
-        "worded": f"{_either(WORDED - _ALWAYS_WORDED)} words? | {_either(WORDED & _ALWAYS_WORDED)} words",
-        "spoken": f'{_either(SPOKEN)} words? (" @" words)? lasting?',
-        "alone": _either(ALONE),
+        name: f"{_either(those & verbs)} {rest}" for name, (those, rest) in kinds.items() if those & verbs
+    } | {
         "asking": f'"ask " ({_either(Question)} | {_either(STATES)}) words? | {_either(BARE)} words?',
         "lasting": '" for " span | " until " (day " ")? clock',
         "number": '[+x-]? [0-9]{1,6} ("." [0-9]{1,3})? "f"?',

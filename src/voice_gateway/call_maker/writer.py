@@ -7,7 +7,7 @@ from voice_gateway.call_maker.grammar import wish_grammar
 from voice_gateway.call_maker.maker import request
 from voice_gateway.call_maker.prompt import Turn, opening, wish_prompt
 from voice_gateway.engine import ChatRequest, Engine, Message, Options, Piece
-from voice_gateway.wishes import NOTHING, NotAWish, Wish, read_wish
+from voice_gateway.wishes import NOTHING, NotAWish, Verb, Wish, read_wish
 
 _ROLES = {"system": "system", "human": "user", "ai": "assistant"}
 
@@ -30,8 +30,17 @@ class WishWriter:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    async def write_wish(self, sentence: str, before: Turn | None = None, asked: str = "") -> Written:
-        """The wish of a sentence, given the turn before and the question that waits for an answer."""
+    async def write_wish(
+        self,
+        sentence: str,
+        before: Turn | None = None,
+        asked: str = "",
+        verbs: frozenset[Verb] = frozenset(),
+    ) -> Written:
+        """The wish of a sentence, given the turn before and the question that waits for an answer.
+
+        With `verbs`, it is one of these that is asked for, whatever the model would have written.
+        """
         messages = [
             Message(role=_ROLES[message.type], content=str(message.text))
             for message in wish_prompt(sentence, before, asked)
@@ -39,7 +48,7 @@ class WishWriter:
         asking = ChatRequest(messages=messages, options=Options(**request()["options"]))
         pieces = [
             item
-            async for item in self._engine.chat(asking, grammar=wish_grammar(), chances=True)
+            async for item in self._engine.chat(asking, grammar=wish_grammar(verbs), chances=True)
             if isinstance(item, Piece)
         ]
         line = "".join(piece.content for piece in pieces).strip()

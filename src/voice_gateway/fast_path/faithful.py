@@ -125,6 +125,7 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in wish.steps]
     if agreed:
+        named += [{*roots(step.words)} - FILLERS for step in wish.steps]
         return all(words <= known for words in named) and amounts_are_told(wish, in_digits(said), last)
     return (
         bool(named)

@@ -43,7 +43,8 @@ _ALIKE: Final[Mapping[str, frozenset[str]]] = {
     "stop": frozenset({"off", "stop", "pause", "cancel"}),
     "open": frozenset({"open", "on"}),
     "close": frozenset({"close", "off"}),
-    "level": frozenset({"level", "speed"}),
+    "level": frozenset({"level", "speed", "volume"}),
+    "volume": frozenset({"level", "volume"}),
     "color": frozenset({"color", "white"}),
     "white": frozenset({"color", "white"}),
     "speed": frozenset({"speed", "level", "mode"}),
@@ -62,6 +63,15 @@ def agrees(wish: Wish, verbs: Collection[str]) -> bool:
     parts = [_names(part) for part in _parts(wish)]
     seen = (wish.acts and wish.questions) or all(not names.isdisjoint(verbs) for names in parts)
     return bool(seen) and all(any(verb in names for names in parts) for verb in verbs)
+
+
+def verbs_called(names: Collection[str]) -> frozenset[Verb]:
+    """The verbs of the language that go by one of these names."""
+    called = {
+        verb: {VERBS[verb], MOVED.get(VERBS[verb], "")} | _ALIKE.get(VERBS[verb], frozenset())
+        for verb in Verb
+    }
+    return frozenset(verb for verb, its_names in called.items() if not its_names.isdisjoint(names))
 
 
 def _parts(wish: Wish | None) -> Iterator[Part]:

@@ -1,0 +1,52 @@
+"""Whether two readers of a sentence read the same in it."""
+
+import pytest
+
+from voice_gateway.wishes import Verb, read_wish
+from voice_gateway.wishes.agreement import agrees, verbs_called
+
+
+@pytest.mark.parametrize(
+    ("wish", "verbs"),
+    [
+        ("off lamp", {"off"}),
+        ("off fan; close blinds", {"close", "off"}),
+        ("off fan; off lamp", {"off"}),
+        ("level lamp up", {"level_by"}),
+        ("warmer den", {"temperature_by"}),
+        ("set hot tub 38", {"temperature"}),
+        ("set lamp 40", {"level"}),
+        ("clean robot", {"start"}),
+        ("timer 5m", {"timer"}),
+        ("list shopping add milk", {"list_add"}),
+        ("ask any window open", {"any"}),
+        ("in 10m: off heater", {"off"}),
+        ("on fan; ask read front door locked", {"on"}),
+        ("on fan; ask read front door locked", {"read"}),
+    ],
+)
+def test_who_reads_the_same_agrees(wish: str, verbs: set[str]) -> None:
+    assert agrees(read_wish(wish), verbs)
+
+
+@pytest.mark.parametrize(
+    ("wish", "verbs"),
+    [
+        ("off lamp", {"on"}),
+        ("off lamp", {"off", "lock"}),
+        ("off lamp; lock door", {"off"}),
+        ("level lamp 40", {"level_by"}),
+        ("on fan; ask read front door locked", {"off"}),
+        ("ask read windows", {"which"}),
+        ("timer 5m", {"alarm"}),
+        ("unlock door", set()),
+    ],
+)
+def test_who_reads_something_else_does_not(wish: str, verbs: set[str]) -> None:
+    assert not agrees(read_wish(wish), verbs)
+
+
+def test_a_verb_is_known_by_all_that_it_may_be_called() -> None:
+    assert verbs_called({"lock"}) == {Verb.LOCK}
+    assert {Verb.LEVEL, Verb.SET} <= verbs_called({"level_by"})
+    assert verbs_called(()) == frozenset()
