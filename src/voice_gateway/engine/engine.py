@@ -47,7 +47,7 @@ class Engine:
         *,
         adapter: Path | None = None,
         threads: int | None = None,
-        context: int = 4096,
+        context: int = 3072,
         slots: int = 2,
         cache_mib: int = 256,
         small_cache: bool | None = None,

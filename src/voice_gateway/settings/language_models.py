@@ -71,6 +71,6 @@ class EngineSettings(Section):
     model: Path | None = Field(None, description="a GGUF file; the packaged model when not set")
     adapter: Path | None = Field(None, description="a LoRA adapter in GGUF form")
     threads: int | None = Field(None, ge=1, le=256, description="CPU threads; all cores when not set")
-    context: int = Field(4096, ge=512, le=131_072, description="the window in tokens")
+    context: int = Field(3072, ge=512, le=131_072, description="the window in tokens")
     slots: int = Field(2, ge=1, le=16, description="conversations whose prompts stay cached side by side")
     cache_mib: int = Field(256, ge=0, le=65_536, description="memory for prompts that were set aside")
