@@ -56,6 +56,8 @@ def test_a_sentence_is_cut_into_what_and_when(said: str, meaning: str, now: date
     ("said", "what", "when", "lasting"),
     [
         ("at six turn on the heater for two hours", "turn on the heater", "at 18:00", "for 2h"),
+        ("turn on the heater at 18 hours", "turn on the heater", "at 18:00", ""),
+        ("put the coffee on the go at six hours thirty", "put the coffee on the go", "at 18:30", ""),
         ("turn on the heater for two hours at six", "turn on the heater", "at 18:00", "for 2h"),
         (
             "turn on the heater tomorrow at six am until eight",

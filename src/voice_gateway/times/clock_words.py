@@ -120,6 +120,12 @@ def _written(number: float) -> Hour | None:
     return Hour(Clock(60 * hour + minute)) if hour < 24 and minute < 60 else None
 
 
+def _twenty_four(fit: Fit, hours: float, minutes: float) -> Hour | None:
+    """ "At eighteen hours", "at six hours thirty"; else it is a length."""
+    led = bool(fit.before) and "<at>" in fit.before[-1].slots
+    return _open(hours, minutes) if is_announced(fit) or (led and minutes) else None
+
+
 def _halved(hour: Hour | None, half: str) -> Hour | None:
     """ "am" and "pm"; "19:00 pm" is said, too."""
     if hour is None or hour.clock.sun:
@@ -136,8 +142,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "halved": lambda _, hour, half: _halved(_open(hour, 0), half),
     "digits": _digits,
     "digits halved": lambda _, digits, half: _halved(_shown(digits), half),
-    "hundred": lambda _, hours: _written(hours),
-    "hours": lambda fit, hours, minutes: _open(hours, minutes) if is_announced(fit) else None,
+    "hundred": lambda fit, hours: _written(hours) if hours >= 100 else _twenty_four(fit, hours, 0),
+    "hours": _twenty_four,
     "two": _two,
     "two halved": lambda _, hour, minute, half: _halved(_open(hour, minute), half),
     "oh": _oh,

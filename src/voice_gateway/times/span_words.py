@@ -32,11 +32,11 @@ def length(fit: Fit) -> Span | None:
 
 
 def _is_time_of_day(fit: Fit) -> bool:
-    """ "At nineteen hundred hours", "at twenty hours thirty"."""
+    """ "At nineteen hundred hours", "at eighteen hours", "at six hours thirty"."""
     led = bool(fit.before) and "<at>" in fit.before[-1].slots
     if not led or fit.meaning != "each" or fit.values[1] != _HOUR:
         return False
-    return fit.values[0] >= 100 or bool(fit.after and "<n>" in fit.after[0].slots)
+    return fit.values[0] > 12 or bool(fit.after and "<n>" in fit.after[0].slots)
 
 
 def _are_two(fit: Fit) -> bool:
