@@ -38,7 +38,7 @@ from voice_gateway.wishes import (
     Wish,
     write_wish,
 )
-from voice_gateway.wishes.agreement import agrees as agrees_with
+from voice_gateway.wishes.agreement import has_verbs
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.written_wishes import WrittenWishes
 
@@ -166,7 +166,7 @@ class WishTurn:
         wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
         if wish is None or self._is_left(wish):
             return None
-        agreed = not judged.verbs or agrees_with(wish, judged.verbs) or self._points_back(turn, seen, last)
+        agreed = not judged.verbs or has_verbs(wish, judged.verbs) or self._points_back(turn, seen, last)
         if not agreed and await self._writing.reads(judged.verbs, turn, conversation):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
@@ -259,7 +259,7 @@ class WishTurn:
         if written is None:
             return None
         wish, confidence, doubted = written
-        agreed = bool(judged.verbs) and agrees_with(wish, judged.verbs)
+        agreed = bool(judged.verbs) and has_verbs(wish, judged.verbs)
         asked = judged.consent if wish.is_for_later else judged.now
         if doubted and (asked is not Consent.GIVEN or not wish.acts):
             return None

@@ -35,7 +35,7 @@ from voice_gateway.wishes import (
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.agreement import agrees, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, verbs_called
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class WrittenWishes:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         wish = self._with_quantity(wish, turn)
         if not self._is_as_said(wish, turn, last):
-            agreed = bool(verbs) and agrees(wish, verbs)
+            agreed = bool(verbs) and has_verbs(wish, verbs)
             near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
             return (wish, confidence, True) if near and (agreed or confidence >= WRITTEN_DOUBTED) else None
         return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
@@ -101,7 +101,7 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        if not agrees(wish, verbs) or self.is_left(wish):
+        if not has_verbs(wish, verbs) or self.is_left(wish):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
         return (wish, confidence, True) if near and wish.acts else None
@@ -109,7 +109,7 @@ class WrittenWishes:
     async def reads(self, verbs: Collection[str], turn: TurnState, conversation: Conversation) -> bool:
         """Whether the call maker writes a wish of these verbs, and nothing that was not said."""
         written = await self.faithful(turn, conversation, verbs)
-        return written is not None and not written[2] and agrees(written[0], verbs)
+        return written is not None and not written[2] and has_verbs(written[0], verbs)
 
     def is_only_a_name(self, turn: TurnState) -> bool:
         """Whether nothing is said but what something is called: "lights"."""

@@ -55,14 +55,15 @@ _ALIKE: Final[Mapping[str, frozenset[str]]] = {
 """Which of these it is depends on what the thing is, which who only sees the sentence cannot know."""
 
 
-def agrees(wish: Wish, verbs: Collection[str]) -> bool:
-    """Whether each verb is in a part of the wish, and each part of the wish is one of the verbs.
+def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
+    """Whether the wish has just these verbs.
 
     Of a sentence that also asks something, the reader may see only the one or the other.
     """
     parts = [_names(part) for part in _parts(wish)]
-    seen = (wish.acts and wish.questions) or all(not names.isdisjoint(verbs) for names in parts)
-    return bool(seen) and all(any(verb in names for names in parts) for verb in verbs)
+    all_are_in_it = all(any(verb in names for names in parts) for verb in verbs)
+    no_others_are = all(not names.isdisjoint(verbs) for names in parts)
+    return all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
 
 
 def verbs_called(names: Collection[str]) -> frozenset[Verb]:
