@@ -13,7 +13,12 @@ from voice_gateway.tools import Consent
 
 @pytest.mark.parametrize(
     "sentence",
-    ["it's freezing in the lounge", "It’s far too bright in the kitchen", "by heck it's nippy in the den"],
+    [
+        "it's freezing in the lounge",
+        "I'm freezing my socks off in the bedroom",
+        "It’s far too bright in the kitchen",
+        "by heck it's nippy in the den",
+    ],
 )
 def test_a_complaint_is_asked_about(sentence: str) -> None:
     assert only_hints(sentence)

@@ -31,9 +31,13 @@ _ASKS = re.compile(
 )
 
 
+_IDIOM = re.compile(r"\b(?:my|our|your|his|her|their) \w+ off\b")
+""" "I'm freezing my socks off"."""
+
+
 def only_hints(sentence: str) -> bool:
     """Whether it tells how things are and asks for nothing: "it's nippy in the den" may be a wish."""
-    said = sentence.lower().replace("’", "'")
+    said = _IDIOM.sub("", sentence.lower().replace("’", "'"))
     return bool(_TELLS.search(said)) and not _ASKS.search(said)
 
 
@@ -142,6 +146,9 @@ WRITTEN_DOUBTED = 0.85
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
 
+WRITTEN_AGREED_SURE = 0.6
+"""From this on it is carried out, where another reader, too, reads its verbs in the sentence."""
+
 WRITTEN_AGREED = 0.1
 """From this on it is asked about where another reader, too, reads its verbs in the sentence."""
 
@@ -153,7 +160,8 @@ def weighed(consent: Consent, confidence: float, *, acts: bool, agreed: bool) ->
         return Consent.GIVEN if possible else Consent.NONE
     if consent is Consent.NONE or not possible:
         return Consent.NONE
-    return consent if confidence >= WRITTEN_SURE else Consent.UNSURE
+    sure = confidence >= (WRITTEN_AGREED_SURE if agreed else WRITTEN_SURE)
+    return consent if sure else Consent.UNSURE
 
 
 def reconsidered(

@@ -179,8 +179,9 @@ class WishTurn:
         if not agreed and turn.consent is Consent.GIVEN and not wish.is_for_later:
             turn.consent = Consent.UNSURE
         if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
-            # To take something back, to correct it, or to have it again, is always meant.
-            turn.consent = Consent.GIVEN
+            # To take something back, to correct it, or to have it again, is always meant; in a sentence that
+            # says more than was understood, something else may be.
+            turn.consent = Consent.UNSURE if skipped and wish.errands else Consent.GIVEN
         if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN

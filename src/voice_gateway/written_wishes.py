@@ -9,6 +9,7 @@ from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
 from voice_gateway.devices.suggest import misheard
+from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     is_faithful,
@@ -39,6 +40,7 @@ from voice_gateway.wishes.agreement import has_verbs, verbs_called
 
 log = logging.getLogger(__name__)
 
+_FEW_WORDS = 4
 _QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
@@ -82,9 +84,12 @@ class WrittenWishes:
         if not wish.parts or self.is_left(wish):
             return None
         last = conversation.last_wish
-        if wish == LEAVE_IT and last and last.is_for_later:
+        if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
+            # "Forget about the lock bit": perhaps only that.
+            return wish, confidence, True
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         wish = self._with_quantity(wish, turn)
@@ -149,6 +154,17 @@ class WrittenWishes:
         if self.planning is None:
             return True
         return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
+
+def _gives_up_a_plan(wish: Wish) -> bool:
+    return any(errand.thing is Thing.PLAN and errand.deed is Deed.CANCEL for errand in wish.errands)
+
+
+def _speaks_of(last: Wish, sentence: str) -> bool:
+    """Whether what was asked for last can be meant: nothing else is spoken of."""
+    said = {*roots(sentence.lower())} - FILLERS
+    named = {root for part in last.named for root in roots(part.target.words)}
+    return len(said) <= _FEW_WORDS or bool(said & named)
 
 
 def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:

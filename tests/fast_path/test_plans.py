@@ -148,6 +148,10 @@ def test_a_change_is_waited_for_and_a_state_is_looked_at(sentence: str, line: st
         ("how many things are on the shopping list", "list shopping read"),
         ("clear the to-do list", "list to do clear"),
         ("turn off the lights and set a timer for ten minutes", "off lights; timer 10m"),
+        (
+            "start two timers, one for rice for 12 minutes and one for dal for 20",
+            "timer 12m rice; timer 20m dal",
+        ),
     ],
 )  # fmt: skip
 def test_errands_are_read_with_their_names_and_times(sentence: str, line: str) -> None:

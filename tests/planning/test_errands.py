@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.assembled import Assemble, Assembled
+from tests.servers.ollama import say
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import outcome_of, what_happened
 from voice_gateway.wishes import read_wish
@@ -128,3 +129,18 @@ async def test_an_announcement_reaches_the_room(house: Assembled) -> None:
 async def test_to_undo_takes_back_what_was_kept(house: Assembled) -> None:
     await house.say("turn on the kitchen light in ten minutes", "undo that")
     assert (await house.ask("what is planned?")).text == "Nothing is planned."
+
+
+async def test_nothing_is_planned_that_a_device_cannot_do(house: Assembled) -> None:
+    """A coffee machine has no degrees, whatever else could be read into it."""
+    await house.ask("every weekday at quarter past six turn on the coffee machine")
+    answer = await house.ask("on Saturdays set the coffee machine to 8 degrees")
+    assert "can't be set to a number" in answer.text
+    assert "coffee" not in (await house.ask("what is planned on Saturday")).text
+
+
+async def test_who_gives_up_a_thought_gives_up_no_timer(assemble: Assemble) -> None:
+    async with assemble(say("All right.")) as house:
+        await house.ask("set a timer for twenty minutes")
+        await house.ask("I was going to ask you something, no, forget it")
+        assert "20 minutes" in (await house.ask("how much time is left on the timer")).text

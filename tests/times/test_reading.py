@@ -11,12 +11,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from voice_gateway.times import (
+    At,
+    Clock,
     Found,
     Location,
     Past,
     Span,
     Taken,
     due,
+    find_times,
     read_span,
     read_time,
     read_when,
@@ -164,3 +167,9 @@ def test_word_soup_is_a_time_or_none_and_never_an_error(soup: str) -> None:
 def test_words_without_a_time_are_left_alone(words: str) -> None:
     assert read_time(words, AFTERNOON) is None
     assert take_times(words, AFTERNOON).what == words
+
+
+def test_what_is_changed_by_two_is_not_two_past_the_hour() -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=BERLIN)
+    assert [place.time for place in find_times("turn it down by two after midnight", now)] == [At(Clock(0))]
+    assert [place.time for place in find_times("turn it off two after midnight", now)] == [At(Clock(2))]

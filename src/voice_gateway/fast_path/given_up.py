@@ -25,6 +25,8 @@ _SO_CANCEL: Final = re.compile(
     r"(?P<about>.+?)(?: ,)? (?:so |and )?(?:please |just )*(?:cancel|stop|drop|scrap|forget) "
     r"(?:it|that|this)(?: one)?(?: please)?"
 )
+_KEPT: Final = re.compile(r"\b(?:timers?|alarms?|reminders?|plans?|routines?)\b")
+_FEW_WORDS: Final = 4
 _NOT_THE_OLD: Final = re.compile(
     r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:"
     r"(?:leave|keep|not) (?:the |my |our )?(?P<name>.+?)(?: (?:alone|be|on|off|open|closed|as it is))?"
@@ -47,6 +49,9 @@ class GivingUp:
         ):
             return None
         name = self.whole.commands.mentioned(spoken(match["about"]))
+        if not name and len(match["about"].split()) > _FEW_WORDS and not _KEPT.search(match["about"]):
+            # "I was going to ask you something, no, forget it" gives up the asking.
+            return None
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, name or "last"),))
 
     def read(self, said: Timed) -> Wish | None:

@@ -17,7 +17,7 @@ _THAT: Final = frozenset({"", "it", "that", "this", "them", "that one", "this on
 _NO_NAME: Final = re.compile(
     r"\b(?:timers?|not|of|up|status|brand|new|set|and|then|if|when|unless|is|are|was|were|how|what|why"
     r"|cancel|stop|pause|i|you|we|list|alarm|remind"
-    r"|off|until|because)\b|,|§"
+    r"|off|until|because|for)\b|,|§"
 )
 _ASKS: Final = re.compile(r"(?:any|is|are|do|does|did|which|what|what's|how|who|why)\b")
 _LONGEST_NAME = 4
@@ -28,10 +28,12 @@ _AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*
 _ONE_MORE: Final = re.compile(
     r"\s*,?\s+and\s+(?:(?:one|another(?: one)?)(?: for)? (?:the )?|(?=an? [\w' ]+? timer for ))"
 )
-_BEGUN: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) timer (?:for )?")
+_BEGUN: Final = re.compile(
+    r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) (?:timer (?:for )?|for (?:the )?)"
+)
 _UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
 _FIRST: Final = re.compile(r"^[\w-]+")
-_LAST: Final = re.compile(r"\btimer for [\w -]+$")
+_LAST: Final = re.compile(r"\btimer for [\w -]+$|\bfor \d+$")
 _NAMED: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?an? (?!timer\b)[\w' ]+? timer for ")
 
 

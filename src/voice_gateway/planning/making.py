@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from voice_gateway.devices import Action, Ambiguous, Device, Unknown
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.change import Change
 from voice_gateway.devices.guard import as_spoken, question
+from voice_gateway.devices.plan import can
+from voice_gateway.devices.unable import cannot_be
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
@@ -21,6 +24,7 @@ from voice_gateway.wishes.conditions import holds
 from voice_gateway.wishes.from_calls import wish_of
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import write_head
+from voice_gateway.wishes.verbs import MEASURED
 
 MOST_WAITING = 1000
 """Nobody has so many plans; somebody's program may."""
@@ -116,11 +120,22 @@ def check_names(desk: Desk, wish: Wish, room: str) -> None:
         found = desk.resolver.resolve(step.target.words, room=room)
         if isinstance(found, Unknown):
             raise ToolError(found.sentence, data={"unknown": [step.target.name]})
+        if isinstance(found, Matched) and len(found.devices) == 1 and step.verb in MEASURED:
+            _check_amount(found.devices[0])
     facts = [wish.only_if] if wish.only_if else []
     if isinstance(wish.when, Event):
         facts.append(wish.when.fact)
     for fact in facts:
         _check_fact(desk, fact, room)
+
+
+_AMOUNTS: Final = tuple(action for action in Action if action.name.startswith(("SET_", "TILT")))
+
+
+def _check_amount(device: Device) -> None:
+    """A number must be one of something: nobody sets a coffee machine to eight."""
+    if not any(can(device, action) for action in _AMOUNTS):
+        raise cannot_be(device, "set to a number")
 
 
 def agreed(desk: Desk, wish: Wish, turn: TurnState, when: str) -> bool:

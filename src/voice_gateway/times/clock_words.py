@@ -126,6 +126,12 @@ def _twenty_four(fit: Fit, hours: float, minutes: float) -> Hour | None:
     return _open(hours, minutes) if is_announced(fit) or (led and minutes) else None
 
 
+def _few_beside(fit: Fit, minutes: float, hour: Hour) -> Hour | None:
+    """ "Two past noon"; of "down by two after midnight", two is an amount."""
+    moved = fit.text_before() in fit.language.listed["by"]
+    return None if moved else _shifted(hour, int(minutes))
+
+
 def _halved(hour: Hour | None, half: str) -> Hour | None:
     """ "am" and "pm"; "19:00 pm" is said, too."""
     if hour is None or hour.clock.sun:
@@ -163,7 +169,7 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "quarter before": lambda _, hour: _shifted(hour, -15),
     "beside": lambda _, span, hour: _shifted(hour, span.seconds // 60),
     "before": lambda _, span, hour: _shifted(hour, -(span.seconds // 60)),
-    "few beside": lambda _, minutes, hour: _shifted(hour, int(minutes)),
+    "few beside": _few_beside,
     "few before": lambda _, minutes, hour: _shifted(hour, -int(minutes)),
     "halving": lambda _, hour, half: _halved(hour, half),
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
