@@ -41,6 +41,10 @@ from voice_gateway.wishes.agreement import has_verbs, verbs_called
 log = logging.getLogger(__name__)
 
 _FEW_WORDS = 4
+_POINTING = frozenset({"it", "that", "this", "them", "one"})
+"""Who points back to something knows by now what it is."""
+
+_USUAL_LISTS = frozenset({"shopping", "groceries", "grocery", "to do", "to-do", "todo", "errands"})
 _QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
@@ -87,6 +91,10 @@ class WrittenWishes:
         if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
+        if any(step.target.name in _POINTING for step in wish.steps) or not await self._are_lists(
+            wish, turn.sentence
+        ):
+            return None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
             # "Forget about the lock bit": perhaps only that.
             return wish, confidence, True
@@ -130,6 +138,15 @@ class WrittenWishes:
         found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
         meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
         return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
+
+    async def _are_lists(self, wish: Wish, sentence: str) -> bool:
+        """Whether every list is one that there is, or is called a list: there is none of "crisps"."""
+        named = {errand.name for errand in wish.errands if errand.thing is Thing.LIST and errand.name}
+        if self.planning is None or not named:
+            return True
+        known = {*await self.planning.desk.lists.names(), *_USUAL_LISTS}
+        said = sentence.lower()
+        return all(name in known or re.search(rf"\b{re.escape(name)} list\b", said) for name in named)
 
     def _with_quantity(self, wish: Wish, turn: TurnState) -> Wish:
         """ "What is the humidity of the cellar?": with what is to be read there, where it can be."""
