@@ -19,7 +19,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
 BUILD = ROOT / "build" / "release"
-WEIGHTS = ("call_maker/adapter.gguf", "routing/trained/router.npy", "routing/trained/acts.npy")
+WEIGHTS = (
+    "call_maker/adapter.gguf",
+    "routing/trained/router.npy",
+    "routing/trained/acts/layers.npy",
+    "routing/trained/acts/words.npy",
+)
 LEFT_OUT = "voice_gateway/measuring/"
 
 

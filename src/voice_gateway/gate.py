@@ -104,7 +104,8 @@ class Judgement:
 
     @property
     def is_for_later(self) -> bool:
-        return self.act is Act.PLAN
+        """Whether something is to be planned; what has no verb may be anything, or no language at all."""
+        return self.act is Act.PLAN and bool(self.verbs)
 
 
 def judge(sentence: str) -> Judgement:

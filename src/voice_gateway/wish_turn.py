@@ -270,6 +270,9 @@ class WishTurn:
         consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts, agreed=agreed)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
+        differs = not agreed and bool(judged.verbs or conversation.last_wish is None)
+        if wish.acts and differs and consent is Consent.GIVEN:
+            consent = Consent.UNSURE
         meant = self._writing.as_misheard(wish, turn)
         # A name that was only guessed is asked about, and so is what a name alone may ask for.
         guessed = meant != wish or self._writing.is_only_a_name(turn)

@@ -49,7 +49,7 @@ async def test_talk_is_the_models(assemble: Assemble) -> None:
 async def test_what_the_call_maker_cannot_do_is_left_to_the_model(
     trouble: str, assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def write_wish(*_: object) -> Written:
+    async def write_wish(*_: object, **_verbs: object) -> Written:
         if trouble == "broken":
             raise ModelError("The weights could not be read.")
         return Written(read_wish("off reading lamp"), "off reading lamp", confidence=0.6, lowest=0.6)
@@ -64,7 +64,7 @@ async def test_what_the_call_maker_cannot_do_is_left_to_the_model(
 async def test_what_a_name_alone_may_ask_for_is_asked_about(
     assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def write_wish(*_: object) -> Written:
+    async def write_wish(*_: object, **_verbs: object) -> Written:
         return Written(read_wish("on kitchen light"), "on kitchen light", confidence=0.99, lowest=0.99)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
@@ -84,7 +84,7 @@ async def test_what_a_name_alone_may_ask_for_is_asked_about(
 async def test_what_is_to_be_read_is_kept(
     sentence: str, read: str, assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def write_wish(*_: object) -> Written:
+    async def write_wish(*_: object, **_verbs: object) -> Written:
         return Written(read_wish("ask read bedroom"), "ask read bedroom", confidence=0.99, lowest=0.99)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
