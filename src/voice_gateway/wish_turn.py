@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
@@ -82,7 +83,7 @@ class WishTurn:
     leaves_the_unsure: bool = False
     """Whether what the call maker is not sure of is left to a model; else the person is asked."""
 
-    @property
+    @cached_property
     def _writing(self) -> WrittenWishes:
         return WrittenWishes(self.writer, self.interpreter.resolver, self.planning, self._is_left)
 
@@ -118,9 +119,9 @@ class WishTurn:
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
         written = await self._writing.faithful(turn, conversation)
-        if written is None or written[2]:
+        if written is None or written.doubted:
             return None
-        return Understanding(written[0], "call maker", written[1])
+        return Understanding(written.wish, "call maker", written.confidence)
 
     async def read_whole(
         self, turn: TurnState, seen: Classification, conversation: Conversation
@@ -260,7 +261,7 @@ class WishTurn:
         if written is None:
             return None
         wish, confidence, doubted = written
-        agreed = bool(judged.verbs) and has_verbs(wish, judged.verbs)
+        agreed = has_verbs(wish, judged.verbs)
         asked = judged.consent if wish.is_for_later else judged.now
         if doubted and (asked is not Consent.GIVEN or not wish.acts):
             return None

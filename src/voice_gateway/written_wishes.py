@@ -3,7 +3,8 @@
 import logging
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
@@ -26,35 +27,49 @@ from voice_gateway.tools import TurnState
 from voice_gateway.wishes import (
     LEAVE_IT,
     NOTHING,
+    UNNAMED,
     Asking,
     Deed,
     Errand,
     Question,
     Target,
     Thing,
+    Verb,
     Wish,
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.agreement import has_verbs, verbs_called
+from voice_gateway.wishes.device_steps import GROCERIES
 
 log = logging.getLogger(__name__)
 
 _FEW_WORDS = 4
-_POINTING = frozenset({"it", "that", "this", "them", "one"})
-"""Who points back to something knows by now what it is."""
-
-_USUAL_LISTS = frozenset({"shopping", "groceries", "grocery", "to do", "to-do", "todo", "errands"})
+_USUAL_LISTS = GROCERIES | {"to do", "to-do", "todo", "errands"}
 _QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
-@dataclass(frozen=True)
+class Proposal(NamedTuple):
+    """A wish that the call maker proposes, and how sure it is of it."""
+
+    wish: Wish
+    confidence: float
+    doubted: bool = False
+    """It does not keep to every word, and is never more than asked about."""
+
+
+@dataclass
 class WrittenWishes:
     writer: WishWriter | None
     resolver: Resolver | None
     planning: Planning | None
     is_left: Callable[[Wish], bool]
     """Whether others do better what a wish says."""
+
+    _last: tuple[TurnState, str, frozenset[Verb], tuple[Wish, float] | None] | None = field(
+        default=None, init=False, repr=False
+    )
+    """What was written last: several look at it in one turn, and it takes a third of a second."""
 
     async def write(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
@@ -63,6 +78,16 @@ class WrittenWishes:
 
         With `verbs`, it is told that these are asked for.
         """
+        told = verbs_called(verbs)
+        last = self._last
+        if last is None or last[0] is not turn or last[1:3] != (turn.sentence, told):
+            written = await self._write(turn, conversation, told)
+            self._last = last = (turn, turn.sentence, told, written)
+        return last[3]
+
+    async def _write(
+        self, turn: TurnState, conversation: Conversation, verbs: frozenset[Verb]
+    ) -> tuple[Wish, float] | None:
         if self.writer is None:
             return None
         last = conversation.last_wish
@@ -71,7 +96,7 @@ class WrittenWishes:
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
         try:
-            written = await self.writer.write_wish(masked.text, before, verbs=verbs_called(verbs))
+            written = await self.writer.write_wish(masked.text, before, verbs=verbs)
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None
@@ -79,8 +104,8 @@ class WrittenWishes:
 
     async def faithful(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
-    ) -> tuple[Wish, float, bool] | None:
-        """What the call maker writes, where it adds nothing to what was said; and whether that is doubted.
+    ) -> Proposal | None:
+        """What the call maker writes, where it adds nothing to what was said or is near enough to ask about.
 
         Another reader reads these `verbs` in the sentence.
         """
@@ -91,25 +116,27 @@ class WrittenWishes:
         if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
-        if any(step.target.name in _POINTING for step in wish.steps) or not await self._are_lists(
-            wish, turn.sentence
-        ):
+        # Who points back to something knows by now what it is.
+        if any(step.target.name in UNNAMED for step in wish.steps):
+            return None
+        if not await self._are_lists(wish, turn.sentence):
             return None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
             # "Forget about the lock bit": perhaps only that.
-            return wish, confidence, True
+            return Proposal(wish, confidence, doubted=True)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         wish = self._with_quantity(wish, turn)
         if not self._is_as_said(wish, turn, last):
-            agreed = bool(verbs) and has_verbs(wish, verbs)
+            agreed = has_verbs(wish, verbs)
             near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
-            return (wish, confidence, True) if near and (agreed or confidence >= WRITTEN_DOUBTED) else None
-        return _of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence, False
+            worth = near and (agreed or confidence >= WRITTEN_DOUBTED)
+            return Proposal(wish, confidence, doubted=True) if worth else None
+        return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
 
     async def guided(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str]
-    ) -> tuple[Wish, float, bool] | None:
+    ) -> Proposal | None:
         """What the call maker writes when it is told which verbs are asked for. It is only worth asking."""
         wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
         if self.planning:
@@ -117,12 +144,12 @@ class WrittenWishes:
         if not has_verbs(wish, verbs) or self.is_left(wish):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
-        return (wish, confidence, True) if near and wish.acts else None
+        return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
 
     async def reads(self, verbs: Collection[str], turn: TurnState, conversation: Conversation) -> bool:
         """Whether the call maker writes a wish of these verbs, and nothing that was not said."""
         written = await self.faithful(turn, conversation, verbs)
-        return written is not None and not written[2] and has_verbs(written[0], verbs)
+        return written is not None and not written.doubted and has_verbs(written.wish, verbs)
 
     def is_only_a_name(self, turn: TurnState) -> bool:
         """Whether nothing is said but what something is called: "lights"."""

@@ -26,7 +26,7 @@ _NOTHING = (Act.NOTHING, Act.TALK)
 class Judged:
     """What a sentence is, and what its writer called it."""
 
-    act: str
+    act: Act
     written: str
 
 
@@ -74,7 +74,7 @@ def temperature(logits: Floats, truth: NDArray[np.int64]) -> float:
 def measured(logits: Floats, rows: Sequence[Judged]) -> Card:
     """The figures of one set of sentences."""
     probabilities = softmax(logits)
-    truth = np.array([ACTS.index(Act(row.act)) for row in rows])
+    truth = np.array([ACTS.index(row.act) for row in rows])
     taken = probabilities.argmax(axis=1)
     now = probabilities[:, ACTS.index(Act.COMMAND)]
     idle = np.isin(truth, [ACTS.index(act) for act in _NOTHING])

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_gateway.routing.encoder import LAYERS, NUMBERS, WORDS, Bytes, Floats
+from voice_gateway.routing.encoder import LAYERS, MATRICES, NORMS, NUMBERS, WORDS, Bytes, Floats
 from voice_gateway.routing.sentence_model import LABELS, PIECES
 from voice_gateway.routing.word_pieces import LONGEST
-
-_MATRICES, _NORMS = ("look", "seen", "wide", "narrow"), ("seen_norm", "norm")
 
 
 def pack(
@@ -33,12 +31,12 @@ def pack(
     rows: list[Bytes] = []
     for number in range(sum(name.endswith(".look.weight") for name in weights)):
         row: list[NDArray[np.int8]] = []
-        for name in _MATRICES:
+        for name in MATRICES:
             matrix, worth = _in_bytes(weights[f"layers.{number}.{name}.weight"])
             row.append(matrix.ravel())
             numbers[f"{number}.{name}.worth"] = worth
             numbers[f"{number}.{name}.bias"] = weights[f"layers.{number}.{name}.bias"]
-        for name in _NORMS:
+        for name in NORMS:
             for each in ("weight", "bias"):
                 numbers[f"{number}.{name}.{each}"] = weights[f"layers.{number}.{name}.{each}"]
         rows.append(np.concatenate(row))

@@ -122,7 +122,7 @@ def main() -> None:
             found.append(acts_of(network, kept_back))
             held += [_judged(row) for row in kept_back]
         logits = np.concatenate(found)
-        degree = temperature(logits, np.array([ACTS.index(Act(each.act)) for each in held]))
+        degree = temperature(logits, np.array([ACTS.index(each.act) for each in held]))
         cards["hands held out"] = measured(logits / np.float32(degree), held)
     tell(f"training on {len(rows)} sentences")
     network = taught(rows, options.seeds)
@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def _judged(row: dict[str, Any]) -> Judged:
-    return Judged(row["act"], row["written"])
+    return Judged(Act(row["act"]), row["written"])
 
 
 def _new(base: dict[str, Tensor], verbs: Sequence[str], device: torch.device) -> Network:

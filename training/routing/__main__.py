@@ -11,7 +11,7 @@ from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
 from training.routing.model import Floats, Plan, packed, train
 from training.routing.validate import Estimate, estimates, folds, held_out_calibration_error, held_out_scores
-from voice_gateway.routing.weights import ROUTER, Weights, save
+from voice_gateway.routing.weights import Weights, save
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "trained"
 CARD = Path(__file__).parent / "scorecard.json"
@@ -57,7 +57,7 @@ def main() -> None:
             error = held_out_calibration_error(logits, rows, calibration)
     tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
-    save(_packed(weights, bias, calibration), ROUTER, options.out)
+    save(_packed(weights, bias, calibration), options.out)
     card = {
         "trained_on": len(lesson.labels),
         "drawn": options.sentences,

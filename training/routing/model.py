@@ -56,7 +56,6 @@ class Plan:
     """Buckets met in fewer sentences than this get no weight."""
 
     seed: int = 7
-    buckets: int = BUCKETS
 
 
 def scores(weights: Floats, bias: Floats, bags: Bags) -> Floats:
@@ -77,11 +76,11 @@ def train(
 ) -> tuple[Floats, Floats]:
     """Weights and bias that make the labels likely; AdaGrad, the rate falling to nothing at the end."""
     random = np.random.default_rng(plan.seed)
-    weights = np.zeros((plan.buckets, count), dtype=np.float32)
+    weights = np.zeros((BUCKETS, count), dtype=np.float32)
     bias = np.zeros(count, dtype=np.float32)
-    seen = np.full((plan.buckets, count), plan.caution, dtype=np.float32)
+    seen = np.full((BUCKETS, count), plan.caution, dtype=np.float32)
     seen_bias = np.full(count, plan.caution, dtype=np.float32)
-    common = np.bincount(bags.buckets, minlength=plan.buckets) >= plan.rare
+    common = np.bincount(bags.buckets, minlength=BUCKETS) >= plan.rare
     steps = plan.epochs * -(-len(bags) // plan.batch)
     step = 0
     for _ in range(plan.epochs):

@@ -45,17 +45,16 @@ def held_out_scores(
     fold: NDArray[np.int64],
     plan: Plan,
     tell: Callable[[str], None],
-    labels: int = len(LABELS),
 ) -> Floats:
     """The scores of every row by a model trained on the other folds."""
-    found = np.zeros((len(fold), labels), dtype=np.float32)
+    found = np.zeros((len(fold), len(LABELS)), dtype=np.float32)
     for number in range(int(fold.max()) + 1):
         tell(f"fold {number + 1} of {int(fold.max()) + 1}")
         kept, held = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
         lesson = plain.take(kept) + respelled.take(kept)
         if own:
             lesson += own
-        weights, bias = train(lesson.bags, lesson.labels, lesson.importance, labels, plan)
+        weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
         found[held] = scores(weights, bias, plain.bags.take(held))
     return found
 

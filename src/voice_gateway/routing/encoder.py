@@ -18,6 +18,10 @@ Bytes = NDArray[np.int8]
 
 HEADS: Final = 12
 _EPSILON: Final = 1e-12
+MATRICES: Final = ("look", "seen", "wide", "narrow")
+"""As they follow each other in the bytes of a layer; the last takes in four times as much as the others."""
+
+NORMS: Final = ("seen_norm", "norm")
 WORDS, LAYERS, NUMBERS = "words.npy", "layers.npy", "numbers.npz"
 
 
@@ -115,7 +119,8 @@ def _layer(row: Bytes, number: int, numbers: Mapping[str, Floats]) -> Layer:
     matrices: list[Matrix] = []
     begin = 0
     width = len(numbers["norm.weight"])
-    for name, columns in (("look", width), ("seen", width), ("wide", width), ("narrow", 4 * width)):
+    for name in MATRICES:
+        columns = 4 * width if name == "narrow" else width
         worth, bias = numbers[f"{number}.{name}.worth"], numbers[f"{number}.{name}.bias"]
         end = begin + len(worth) * columns
         matrices.append(Matrix(row[begin:end].reshape(len(worth), columns), _column(worth), _column(bias)))
@@ -123,7 +128,7 @@ def _layer(row: Bytes, number: int, numbers: Mapping[str, Floats]) -> Layer:
     look, seen, wide, narrow = matrices
     seen_norm, norm = (
         Norm(_column(numbers[f"{number}.{name}.weight"]), _column(numbers[f"{number}.{name}.bias"]))
-        for name in ("seen_norm", "norm")
+        for name in NORMS
     )
     return Layer(look, seen, seen_norm, wide, narrow, norm)
 

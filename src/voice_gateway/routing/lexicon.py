@@ -10,17 +10,14 @@ _COUNTABLE = ("kind", "room")
 def classes() -> dict[str, tuple[str, ...]]:
     """The phrases of each class, as they are written in `lexicon.txt`."""
     # A phrase may be broken at the end of a line, so commas alone separate.
-    return {
-        name: tuple(phrase.strip() for phrase in text.split(","))
-        for name, text in written_sections("lexicon.txt").items()
-    }
+    return {name: tuple(phrase.strip() for phrase in text.split(",")) for name, text in _sections().items()}
 
 
-def written_sections(file: str) -> dict[str, str]:
-    """The text under every `[name]` of a file in this folder, in one line, without its comments."""
+def _sections() -> dict[str, str]:
+    """The text under every `[name]` of the file, in one line, without its comments."""
     written: dict[str, list[str]] = {}
     name = ""
-    for line in files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines():
+    for line in files(__package__).joinpath("lexicon.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             name = line.strip("[]")
         elif line and not line.startswith("#"):

@@ -62,6 +62,6 @@ def _close(scores: dict[str, float], chosen: str, weights: "Weights") -> tuple[I
 @cache
 def _weights() -> "Weights":
     # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
-    from voice_gateway.routing.weights import ROUTER, Weights, load
+    from voice_gateway.routing.weights import load
 
-    return load(Weights, ROUTER)
+    return load()

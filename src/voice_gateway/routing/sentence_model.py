@@ -6,6 +6,7 @@ from math import exp
 from pathlib import Path
 
 from voice_gateway.routing.encoder import Floats, load_encoder
+from voice_gateway.routing.weights import likelihoods
 from voice_gateway.routing.word_pieces import WordPieces
 
 PIECES, LABELS = "pieces.txt", "labels.json"
@@ -34,15 +35,11 @@ class SentenceModel:
         """How likely each act is, which come to one; and how likely each verb is, each by itself."""
         encoded = self._encoder.encode(self._pieces.cut(sentence))
         logits = [logit / self._temperature for logit in _scores(*self._act, encoded)]
-        highest = max(logits)
-        powers = [exp(logit - highest) for logit in logits]
-        whole = sum(powers)
-        acts = {act: power / whole for act, power in zip(self._acts, powers, strict=True)}
         verbs = {
             verb: 1 / (1 + exp(-score))
             for verb, score in zip(self._verbs, _scores(*self._verb, encoded), strict=True)
         }
-        return acts, verbs
+        return likelihoods(self._acts, logits), verbs
 
 
 def _scores(weight: Floats, bias: Floats, encoded: Floats) -> list[float]:

@@ -7,6 +7,11 @@ from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.tokens import Token
 
 
+def is_led(fit: Fit) -> bool:
+    """Whether "at" stands just before it."""
+    return bool(fit.before) and "<at>" in fit.before[-1].slots
+
+
 def is_announced(fit: Fit) -> bool:
     """Whether the words before say that a time of day comes: "at seven", "until about seven"."""
     before = fit.before

@@ -10,6 +10,7 @@ from voice_gateway.times.announced import (
     is_alarm,
     is_amount,
     is_announced,
+    is_led,
     is_ranged,
 )
 from voice_gateway.times.moments import Hour
@@ -122,8 +123,7 @@ def _written(number: float) -> Hour | None:
 
 def _twenty_four(fit: Fit, hours: float, minutes: float) -> Hour | None:
     """ "At eighteen hours", "at six hours thirty"; else it is a length."""
-    led = bool(fit.before) and "<at>" in fit.before[-1].slots
-    return _open(hours, minutes) if is_announced(fit) or (led and minutes) else None
+    return _open(hours, minutes) if is_announced(fit) or (is_led(fit) and minutes) else None
 
 
 def _few_beside(fit: Fit, minutes: float, hour: Hour) -> Hour | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from voice_gateway.times.announced import is_led
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.when import LONGEST, Span
 
@@ -33,8 +34,7 @@ def length(fit: Fit) -> Span | None:
 
 def _is_time_of_day(fit: Fit) -> bool:
     """ "At nineteen hundred hours", "at eighteen hours", "at six hours thirty"."""
-    led = bool(fit.before) and "<at>" in fit.before[-1].slots
-    if not led or fit.meaning != "each" or fit.values[1] != _HOUR:
+    if not is_led(fit) or fit.meaning != "each" or fit.values[1] != _HOUR:
         return False
     return fit.values[0] > 12 or bool(fit.after and "<n>" in fit.after[0].slots)
 

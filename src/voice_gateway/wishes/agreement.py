@@ -56,14 +56,14 @@ _ALIKE: Final[Mapping[str, frozenset[str]]] = {
 
 
 def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
-    """Whether the wish has just these verbs.
+    """Whether the wish has just these verbs; never where none was read.
 
     Of a sentence that also asks something, the reader may see only the one or the other.
     """
     parts = [_names(part) for part in _parts(wish)]
     all_are_in_it = all(any(verb in names for names in parts) for verb in verbs)
     no_others_are = all(not names.isdisjoint(verbs) for names in parts)
-    return all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
+    return bool(verbs) and all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
 
 
 def verbs_called(names: Collection[str]) -> frozenset[Verb]:

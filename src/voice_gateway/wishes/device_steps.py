@@ -37,7 +37,7 @@ from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
-_GROCERIES = frozenset({"shopping", "grocery", "groceries"})
+GROCERIES = frozenset({"shopping", "grocery", "groceries"})
 """One list by several names."""
 EMPTYING = frozenset({Deed.CLEAR, Deed.DROP})
 """A list of the home's own can only be emptied."""
@@ -127,7 +127,7 @@ class DeviceSteps:
     def _kept_list(self, errand: Errand) -> Device | None:
         """The home's own list that an errand is about."""
         said = errand.name.casefold()
-        names = _GROCERIES if said in _GROCERIES else {said}
+        names = GROCERIES if said in GROCERIES else {said}
         named = {*names, *(f"{name} list" for name in names)}
         kept = [one for one in self.resolver.devices if one.kind is Kind.TODO_LIST]
         found = [one for one in kept if named & {name.casefold() for name in (one.name, *one.aliases)}]
