@@ -23,13 +23,14 @@ from voice_gateway.measuring.hearing import rooms
 from voice_gateway.settings import load_settings
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import FRAME_SECONDS, RATE, Samples, Sound, from_samples
-from voice_gateway.voice.heard import Hearing, Said
+from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.hibari import HibariSpeech
 from voice_gateway.voice.recording import Recording
 from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
 from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
 from voice_gateway.voice.utterance import silence_after
 from voice_gateway.voice.vad import Silero
+from voice_gateway.voice.weighing import Said
 
 SENTENCES = (
     "turn on the | kitchen light",

@@ -22,8 +22,9 @@ BUILD = ROOT / "build" / "release"
 WEIGHTS = (
     "call_maker/adapter.gguf",
     "routing/trained/router.npy",
-    "routing/trained/acts/layers.npy",
-    "routing/trained/acts/words.npy",
+    "reader/trained/layers.npy",
+    "reader/trained/pen.npz",
+    "reader/trained/words.npy",
 )
 LEFT_OUT = "voice_gateway/measuring/"
 
@@ -77,7 +78,7 @@ def check_tree(version: str) -> None:
 
 def build_sdist(into: Path, work: Path) -> Path:
     python = _environment(work / "builder")
-    _run(python, "-m", "pip", "install", "--quiet", "-c", str(ROOT / "constraints.txt"), "hatchling")
+    _install(python, "hatchling")
     _run(python, "-m", "hatchling", "build", "--directory", str(into), "--target", "sdist")
     return next(into.glob("*.tar.gz"))
 
@@ -123,8 +124,7 @@ def answers(wheel: Path, work: Path) -> str:
 def install(wheel: Path, work: Path) -> Path:
     """The program, from the wheel and nothing of this source."""
     python = _environment(work / "installed")
-    pip = ("-m", "pip", "install", "--quiet", "--no-compile", "-c", str(ROOT / "constraints.txt"))
-    _run(python, *pip, str(wheel), where=work)
+    _install(python, str(wheel), where=work)
     return python.with_name("voice-gateway")
 
 
@@ -146,8 +146,14 @@ def tag(version: str) -> str:
 
 def _environment(folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     return folder / "bin" / "python"
+
+
+def _install(python: Path, what: str, where: Path = ROOT) -> None:
+    """Into an environment that has no pip of its own: the one that runs this is newer, and far quicker."""
+    pip = ("-m", "pip", "--python", str(python), "install", "--quiet", "--no-compile")
+    _run(Path(sys.executable), *pip, "-c", str(ROOT / "constraints.txt"), what, where=where)
 
 
 def _git(*arguments: str) -> str:

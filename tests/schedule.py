@@ -32,6 +32,7 @@ SLOW = (
     *RIGS,
     "tests/deploy/",
     "tests/bench/",
+    "tests/spec/test_s89_s91_fleets.py",
     "tests/voice/",
     "tests/engine/",
     "tests/spec/test_045_real_model.py",

@@ -28,6 +28,7 @@ _FRACTION = re.compile(
     r"|half(?= (?:open|brightness|power|speed|volume)))"
     r"(?! (?:of )?an? |\s*past| degree| hour| minute)\b"
 )
+_COUPLE = re.compile(r"\ba couple(?: of)?(?: more)?(?= (?:degrees?|percent|per cent|points?|notches)\b)")
 _OF_IT = re.compile(
     r"\b(?P<part>(?:half|(?:a |one )?(?:third|quarter|fifth|tenth))(?: of)?|twice|double) "
     r"(?:what (?:it|they|that)(?:'s| is| are)?|its(?: current)? (?:brightness|level|speed|strength)|that|this"
@@ -61,6 +62,7 @@ def in_digits(text: str) -> str:
 
 def numbers_in_digits(text: str) -> str:
     """Every number of it as digits, and all else as it was said."""
+    text = _COUPLE.sub("2", text)
     return _LARGE.sub(_large, _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text)))
 
 

@@ -112,11 +112,11 @@ class AnswerTurn:
             wish = replace(more, parts=(*(wish.parts if wish else ()), *more.parts))
         return drafted(carried, wish)
 
-    async def chosen_loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
-        """A choice among words that say nothing else either: "whichever is in the bathroom"."""
-        if not isinstance(waiting, AwaitingChoice):
-            return None
-        return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+    async def loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
+        """A choice, or a no, among words that were not understood: "whichever is in the bathroom"."""
+        if isinstance(waiting, AwaitingChoice):
+            return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+        return await self.settled(No(), turn, waiting) if refuses(turn.sentence) else None
 
     async def _agreed(self, asked: Sequence[AskedCall], turn: TurnState) -> Carried:
         turn.approved = tuple(
@@ -125,12 +125,6 @@ class AnswerTurn:
         calls = [each.call for each in asked]
         results = await self.interpreter.executor.run_all(calls, self.interpreter.manager.all(), turn)
         return Carried(calls, results)
-
-    async def refused(self, turn: TurnState, waiting: Waiting) -> Draft | None:
-        """What waits for a yes is dropped at the first no, also among words that were not understood."""
-        if not (isinstance(waiting, AwaitingYes) and refuses(turn.sentence)):
-            return None
-        return await self.settled(No(), turn, waiting)
 
     def asked_again(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """After a choice, a yes or a no that was not understood: the question once more, and nothing else."""

@@ -272,7 +272,7 @@ def _follow_names(home: Home, router: MicroRouter) -> Callable[[], None]:
             remember_names((*words.devices, *words.rooms))
 
     follow()
-    return home.subscribe(follow)
+    return home.registry.subscribe(follow)
 
 
 def home_words(home: Home) -> HomeWords:

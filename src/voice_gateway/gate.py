@@ -54,6 +54,18 @@ def calls_another(sentence: str) -> bool:
     return called is not None and called["whom"].lower() not in _OURS
 
 
+_FOR_ANOTHER = re.compile(
+    r"(?:(?:well|so|and|but|oh),? )*(?:he|she|they)(?:'d)?(?: \w+)?"
+    r" (?:wants?|needs?|likes?|prefers?|asks?|asked)\b",
+    re.I,
+)
+
+
+def speaks_for_another(sentence: str) -> bool:
+    """Whether it tells what somebody else wants, which may be meant for us and may not."""
+    return bool(_FOR_ANOTHER.match(sentence.strip()))
+
+
 _TOLD = re.compile(
     r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run"
     r"|send|set|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
@@ -88,6 +100,9 @@ class Judgement:
     hints: bool = False
     """Nothing is asked for in so many words, so the person is asked."""
 
+    nothing: float = 0.0
+    """How likely it is that it is not even talk with the assistant."""
+
     @property
     def is_question(self) -> bool:
         return self.act is Act.QUESTION
@@ -96,6 +111,11 @@ class Judgement:
     def is_command(self) -> bool:
         """Whether something is asked for beyond doubt, whatever another reader makes of it."""
         return self.act is Act.COMMAND and self.asks >= COMMANDED
+
+    @property
+    def is_for_others(self) -> bool:
+        """Whether it surely is nothing that anybody would say to the assistant."""
+        return self.nothing >= SURE and self.consent is Consent.NONE
 
     @property
     def is_idle(self) -> bool:
@@ -114,7 +134,7 @@ def judge(sentence: str) -> Judgement:
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
     wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
     plans = reading.probabilities.get(Act.PLAN, 0.0)
-    hints = only_hints(sentence) or calls_another(sentence)
+    hints = only_hints(sentence) or calls_another(sentence) or speaks_for_another(sentence)
     return Judgement(
         _consent(wanted, hints=hints),
         _consent(wanted - plans, hints=hints),
@@ -123,6 +143,7 @@ def judge(sentence: str) -> Judgement:
         reading.asks,
         frozenset(verb for verb, likely in reading.verbs.items() if likely >= ASKED_FOR),
         hints,
+        reading.probabilities.get(Act.NOTHING, 0.0),
     )
 
 

@@ -1,7 +1,6 @@
 """A turn, from a sentence to a true answer. This is the whole flow; each step is a call into one folder."""
 
 import asyncio
-import logging
 from dataclasses import replace
 
 from voice_gateway import trace
@@ -15,12 +14,13 @@ from voice_gateway.devices import Guard, Home, Resolver
 from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
+    Waiting,
     Yes,
     read_answer,
 )
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names
+from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names, without_precaution
 from voice_gateway.finishing import Answer, Finishing
 from voice_gateway.gate import HEARD_SURE, Judgement, judge
 from voice_gateway.mcp import McpIntegration
@@ -47,8 +47,6 @@ from voice_gateway.wishes.carry_out import Interpreter
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 SILENCED = "Okay."
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
-
-log = logging.getLogger(__name__)
 
 
 class Gateway:
@@ -181,7 +179,7 @@ class Gateway:
     def judged(self, sentence: str) -> Judgement:
         """What the sentence may move, whatever the things of this home are called."""
         devices = self.resolver.devices if self.resolver else ()
-        return judge(with_ordinary_names(sentence.lower(), devices).text)
+        return judge(with_ordinary_names(without_precaution(sentence.lower()), devices).text)
 
     def is_meant(self, sentence: str) -> bool:
         """Whether words that nobody was waited for with are for us, and not for somebody else in the room."""
@@ -194,9 +192,8 @@ class Gateway:
         """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
         if not sentence or conversation.pending:
             return False
-        judged = self.judged(sentence)
-        unasked = judged.act is Act.NOTHING and judged.consent is Consent.NONE
-        return unasked and await self.reading_of(sentence, conversation) is None
+        others = self.judged(sentence).is_for_others
+        return others and await self.reading_of(sentence, conversation) is None
 
     async def reading_of(self, text: str, conversation: Conversation, room: str = "") -> Wish | None:
         """What the rules read in words that were heard, every one of them; None when they make no sense."""
@@ -254,23 +251,34 @@ class Gateway:
         if draft is None and answering is not None and waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
             draft = Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
-        if draft is None and not await self._wishes.is_about_what_was_said(turn, seen, conversation):
-            draft = self._skills.answered(turn, conversation)
+        if draft is None:
+            kept = await self._wishes.kept()
+            if not self._wishes.is_about_what_was_said(turn, seen, conversation, kept):
+                draft = self._skills.answered(turn, conversation)
         if draft is None:
             turn.sentence = self._counted(turn.sentence)
             judged = self.judged(turn.sentence)
             turn.consent = judged.now
             if seen.intent is Intent.SEARCH and judged.is_idle:
                 seen = replace(seen, intent=Intent.GENERAL)
-            draft = await self._wishes.wished(turn, seen, judged, waiting, conversation)
-        if draft is None and waiting and not too_late and not judged.is_question:
-            draft = await self._answers.chosen_loosely(turn, waiting)
-            draft = draft or await self._answers.refused(turn, waiting)
-            draft = draft or self._answers.asked_again(turn, waiting, conversation)
+            draft = await self._wishes.wished(turn, seen, judged, waiting, conversation, kept)
         if draft is None:
-            draft = await self._wishes.written(turn, judged, conversation)
+            asked = None if too_late or judged.is_question else waiting
+            draft = await self._unread(turn, asked, judged, conversation)
         if draft is None:
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
+        return draft
+
+    async def _unread(
+        self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation
+    ) -> Draft | None:
+        """What comes of words that no rule reads: an answer to what was asked, or another wish."""
+        draft = await self._answers.loosely(turn, asked) if asked else None
+        if asked and not judged.is_command:
+            draft = draft or self._answers.asked_again(turn, asked, conversation)
+        draft = draft or await self._wishes.written(turn, judged, conversation)
+        if asked and judged.is_command:
+            draft = draft or self._answers.asked_again(turn, asked, conversation)
         return draft
 
     def _counted(self, sentence: str) -> str:

@@ -155,11 +155,6 @@ class Answered(Event):
     def success(self) -> bool:
         return self.outcome.success
 
-    @property
-    def cut_off(self) -> bool:
-        """The person did not want to hear it to the end, which is nobody's failure."""
-        return self.outcome is TurnOutcome.CUT_OFF
-
 
 E = TypeVar("E", bound=Event)
 

@@ -7,11 +7,13 @@ has. Where it does, what the tools themselves reported is said instead.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from voice_gateway import languages
 from voice_gateway.amounts import in_digits
+from voice_gateway.devices.errors import BadCall
 from voice_gateway.outcome import TurnOutcome
+from voice_gateway.saying import capitalised
 from voice_gateway.tools import Outcome, Result
 
 NOTHING_DONE = "I haven't changed anything."
@@ -111,7 +113,7 @@ def _failure(result: Result) -> TurnOutcome:
     data = result.data or {}
     if "ambiguous" in data:
         return TurnOutcome.ASKED_BACK
-    if data.get("unknown"):
+    if data.get("unknown") or data.get("error") == BadCall.__name__:
         return TurnOutcome.NOT_UNDERSTOOD
     if result.outcome is Outcome.REFUSED or data.get("error") in ("CannotDo", "RefusedValue"):
         return TurnOutcome.DECLINED
@@ -119,10 +121,10 @@ def _failure(result: Result) -> TurnOutcome:
 
 
 def _as_sentence(result: Result) -> str:
-    problem = result.text.removeprefix("Error: ")
+    problem = result.spoken or result.text.removeprefix("Error: ")
     if result.outcome is Outcome.UNKNOWN:
         return NOTHING_DONE
-    problem = problem[:1].upper() + problem[1:]
+    problem = capitalised(problem)
     problem += "" if problem.endswith((".", "!", "?")) else "."
     expected = _failure(result) in (TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.DECLINED, TurnOutcome.ASKED_BACK)
     return problem if expected else f"That did not work: {problem}"
@@ -147,13 +149,7 @@ def _facts(text: str) -> dict[str, set[str]]:
 @cache
 def _words() -> Mapping[str, frozenset[str]]:
     """The words that state facts, by kind; words between slashes say the same."""
-    text = files("voice_gateway").joinpath("facts.txt").read_text(encoding="utf-8")
-    kinds: dict[str, frozenset[str]] = {}
-    for line in text.splitlines():
-        if line.strip() and not line.startswith("#"):
-            kind, _, listed = line.partition(":")
-            kinds[kind] = frozenset(listed.split())
-    return kinds
+    return {kind: frozenset(listed.split()) for kind, listed in languages.pairs("truth/facts")}
 
 
 def _values(results: Sequence[Result]) -> Iterable[str]:

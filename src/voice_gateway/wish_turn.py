@@ -1,6 +1,5 @@
 """The part of a turn that needs no talk: wishes that were understood."""
 
-import logging
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -9,41 +8,28 @@ from voice_gateway import trace
 from voice_gateway.answer_turn import AnswerTurn, drafted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
-from voice_gateway.dialogue import (
-    AwaitingChoice,
-    AwaitingYes,
-    Waiting,
-    Yes,
-    agrees,
-    is_stray_yes,
-)
+from voice_gateway.dialogue import AwaitingChoice, AwaitingYes, Waiting, Yes, agrees, is_stray_yes
 from voice_gateway.fast_path import (
     Context,
     FastPath,
     KeptNames,
+    completes,
     is_about_last,
+    only_asks,
+    says_the_same,
 )
-from voice_gateway.gate import WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
+from voice_gateway.gate import SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import (
-    LEAVE_IT,
-    Deed,
-    Part,
-    Step,
-    Verb,
-    Wish,
-    write_wish,
-)
+from voice_gateway.wishes import LEAVE_IT, Deed, Part, Step, Verb, Wish, write_wish
 from voice_gateway.wishes.agreement import has_verbs
 from voice_gateway.wishes.carry_out import LATER, Interpreter
+from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
-
-log = logging.getLogger(__name__)
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -85,7 +71,7 @@ class WishTurn:
 
     @cached_property
     def _writing(self) -> WrittenWishes:
-        return WrittenWishes(self.writer, self.interpreter.resolver, self.planning, self._is_left)
+        return WrittenWishes(self.writer, self.interpreter.steps, self.planning, self._is_left)
 
     @property
     def now(self) -> datetime | None:
@@ -115,7 +101,7 @@ class WishTurn:
         """What is made of a sentence, by whoever is the first to read it. Nothing is done."""
         if wish := await self._of_routine(turn.sentence):
             return Understanding(wish, "routine")
-        wish, _ = self._read(turn, seen, None, conversation, await self._kept())
+        wish, _ = self._read(turn, seen, None, conversation, await self.kept())
         if wish and not self._is_left(wish):
             return Understanding(wish, "rules")
         written = await self._writing.faithful(turn, conversation)
@@ -132,16 +118,15 @@ class WishTurn:
         if self.fast_path is None:
             return None
         return self.fast_path.read(
-            turn.sentence, seen, self._context(turn, conversation.last_wish, conversation, await self._kept())
+            turn.sentence, seen, self._context(turn, conversation.last_wish, conversation, await self.kept())
         )
 
-    async def is_about_what_was_said(
-        self, turn: TurnState, seen: Classification, conversation: Conversation
+    def is_about_what_was_said(
+        self, turn: TurnState, seen: Classification, conversation: Conversation, kept: KeptNames
     ) -> bool:
         """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
         if conversation.may_go_on and is_about_last(turn.sentence.lower()):
             return True
-        kept = await self._kept()
         if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
             return False
         wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
@@ -160,15 +145,17 @@ class WishTurn:
         judged: Judgement,
         waiting: Waiting | None,
         conversation: Conversation,
+        kept: KeptNames,
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         # Who was just asked something points to the question, and not to what was said before it.
         last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
-        wish, skipped = self._read(turn, seen, last, conversation, await self._kept())
+        wish, skipped = self._read(turn, seen, last, conversation, kept)
         if wish is None or self._is_left(wish):
             return None
-        agreed = not judged.verbs or has_verbs(wish, judged.verbs) or self._points_back(turn, seen, last)
-        if not agreed and await self._writing.reads(judged.verbs, turn, conversation):
+        agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
+        doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
+        if doubtful and await self._writing.corrects(wish, judged.verbs, turn, conversation):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
@@ -183,7 +170,9 @@ class WishTurn:
             # To take something back, to correct it, or to have it again, is always meant; in a sentence that
             # says more than was understood, something else may be.
             turn.consent = Consent.UNSURE if skipped and wish.errands else Consent.GIVEN
-        if turn.consent is Consent.UNSURE and not skipped and self._points_back(turn, seen, last):
+        asks = turn.consent is Consent.UNSURE or judged.asks >= SURE
+        goes_on = asks and not skipped and self._points_back(turn, seen, last)
+        if goes_on or completes(wish, last) or only_asks(wish):
             # "And the bedroom" asks for nothing by itself; it goes on with what was asked for.
             turn.consent = Consent.GIVEN
         told = not skipped and is_told(turn.sentence)
@@ -202,7 +191,8 @@ class WishTurn:
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
 
-    async def _kept(self) -> KeptNames:
+    async def kept(self) -> KeptNames:
+        """The names of what is kept for later, as they are now."""
         return await self.planning.names() if self.planning else KeptNames()
 
     def _read(
@@ -278,6 +268,10 @@ class WishTurn:
         # A name that was only guessed is asked about, and so is what a name alone may ask for.
         guessed = meant != wish or self._writing.is_only_a_name(turn)
         turn.consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
+        steps = self.interpreter.steps
+        if turn.consent is Consent.UNSURE and steps and steps.name_nothing(meant, turn.room):
+            return None  # nobody is asked about what is not there
+        meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
 

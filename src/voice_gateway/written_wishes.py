@@ -21,7 +21,7 @@ from voice_gateway.fast_path import (
     with_ordinary_names,
     with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_DOUBTED
+from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_SURE
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import (
@@ -40,7 +40,8 @@ from voice_gateway.wishes import (
 )
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.agreement import has_verbs, verbs_called
-from voice_gateway.wishes.device_steps import GROCERIES
+from voice_gateway.wishes.device_steps import GROCERIES, DeviceSteps
+from voice_gateway.wishes.doable import is_beyond
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ class Proposal(NamedTuple):
 @dataclass
 class WrittenWishes:
     writer: WishWriter | None
-    resolver: Resolver | None
+    steps: DeviceSteps | None
     planning: Planning | None
     is_left: Callable[[Wish], bool]
     """Whether others do better what a wish says."""
@@ -70,6 +71,10 @@ class WrittenWishes:
         default=None, init=False, repr=False
     )
     """What was written last: several look at it in one turn, and it takes a third of a second."""
+
+    @property
+    def resolver(self) -> Resolver | None:
+        return self.steps.resolver if self.steps else None
 
     async def write(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
@@ -146,10 +151,22 @@ class WrittenWishes:
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
         return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
 
-    async def reads(self, verbs: Collection[str], turn: TurnState, conversation: Conversation) -> bool:
-        """Whether the call maker writes a wish of these verbs, and nothing that was not said."""
+    async def corrects(
+        self, wish: Wish, verbs: Collection[str], turn: TurnState, conversation: Conversation
+    ) -> bool:
+        """Whether the call maker writes another wish, of these verbs, with nothing that was not said.
+
+        It must be one that the home can do. Where both only ask, it must be sure of it.
+        """
         written = await self.faithful(turn, conversation, verbs)
-        return written is not None and not written.doubted and has_verbs(written.wish, verbs)
+        if written is None or written.doubted or not has_verbs(written.wish, verbs):
+            return False
+        sure = wish.acts or written.wish.acts or written.confidence >= WRITTEN_SURE
+        return sure and not self.is_beyond(written.wish, turn)
+
+    def is_beyond(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether it is known that the home cannot do it."""
+        return self.steps is not None and is_beyond(wish, self.steps, turn.room)
 
     def is_only_a_name(self, turn: TurnState) -> bool:
         """Whether nothing is said but what something is called: "lights"."""

@@ -1,4 +1,4 @@
-"""The prompt begins alike for every sentence, and shows the turn before only where it matters."""
+"""What is read of a conversation: the sentence, and the turn before only where it matters."""
 
 import pytest
 from hypothesis import given
@@ -6,13 +6,16 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage, ToolMessage
 
 from voice_gateway.call_maker import CallMaker
-from voice_gateway.call_maker.prompt import refers_back, spoken, undated, wish_prompt
+from voice_gateway.call_maker.prompt import last_turns, refers_back, spoken, undated
+from voice_gateway.call_maker.source import Source, source_of
+from voice_gateway.reader.sentence_model import PIECES, packaged
+from voice_gateway.reader.word_pieces import LONGEST, read_pieces
 from voice_gateway.wishes import read_wish
 from voice_gateway.wishes.calls import HOME, SEARCH, calls_of
 
 
-def said(messages: list[BaseMessage]) -> list[str]:
-    return [str(message.text) for message in messages]
+def read(sentence: str, before: tuple[str, str] | None = None, asked: str = "") -> Source:
+    return source_of(read_pieces(packaged() / PIECES), sentence, before, asked)
 
 
 def history(first: str, line: str, second: str) -> list[BaseMessage]:
@@ -26,11 +29,6 @@ def history(first: str, line: str, second: str) -> list[BaseMessage]:
         AIMessage("Kitchen light is now on."),
         HumanMessage(second),
     ]
-
-
-def test_every_sentence_begins_alike() -> None:
-    first, second = wish_prompt("Turn on the lamp"), wish_prompt("Close the blinds")
-    assert first[:-1] == second[:-1] == CallMaker().opening()
 
 
 @pytest.mark.parametrize(
@@ -55,32 +53,40 @@ def test_the_date_behind_a_question_is_taken_away() -> None:
     assert undated("who won") == ("who won", None)
 
 
-def test_the_turn_before_is_shown_as_a_wish_to_who_refers_to_it() -> None:
-    messages = CallMaker().messages(
-        history("Turn on the kitchen light.", "on kitchen light", "and the bedroom")
-    )
-    assert said(messages) == ["Wish:", "turn on the kitchen light", "on kitchen light", "and the bedroom"]
+def test_the_turn_before_is_read_as_a_wish_by_who_refers_to_it() -> None:
+    turns = last_turns(history("Turn on the kitchen light.", "on kitchen light", "and the bedroom"))
+    words = ("and", "the", "bedroom", "turn", "on", "the", "kitchen", "light", "on", "kitchen", "light")
+    assert read(*turns).words == words
 
 
 def test_the_turn_before_is_left_out_where_the_sentence_stands_alone() -> None:
-    before = history("Turn on the kitchen light.", "on kitchen light", "close the blinds in the study")
-    assert said(CallMaker().messages(before)) == ["Wish:", "close the blinds in the study"]
+    turns = last_turns(
+        history("Turn on the kitchen light.", "on kitchen light", "close the blinds in the study")
+    )
+    assert read(*turns).words == ("close", "the", "blinds", "in", "the", "study")
 
 
 def test_a_turn_without_calls_is_not_shown() -> None:
-    before = history("How are you?", "none", "turn it off")
-    assert said(CallMaker().messages(before)) == ["Wish:", "turn it off"]
+    assert last_turns(history("How are you?", "none", "turn it off")) == ("turn it off", None)
 
 
-def test_a_question_that_waits_is_shown_with_its_answer() -> None:
-    prompt = wish_prompt(
-        "the bedroom one", ("turn on the light", "on light"), asked="Which light do you mean?"
-    )
-    assert said(prompt)[1:] == [
-        "turn on the light",
-        "on light",
-        "Asked: which light do you mean ?\nthe bedroom one",
-    ]
+def test_a_question_that_waits_is_read_with_its_answer() -> None:
+    words = read("the bedroom one", ("turn on the light", "on light"), asked="Which light do you mean?").words
+    assert words[:9] == ("the", "bedroom", "one", "which", "light", "do", "you", "mean", "?")
+    assert words[9:] == ("turn", "on", "the", "light", "on", "light")
+
+
+def test_numbers_are_read_as_digits_and_every_word_knows_its_first_piece() -> None:
+    source = read("dim the cafetière lamp to twenty-five percent")
+    assert source.words == ("dim", "the", "cafetière", "lamp", "to", "25", "percent")
+    assert list(source.places) == sorted({*source.places})
+    assert max(source.places) < len(source.pieces)
+
+
+def test_what_is_too_long_is_left_out() -> None:
+    source = read("lamp " * 500)
+    assert len(source.pieces) <= LONGEST
+    assert len(source.words) == len(source.places) < LONGEST
 
 
 @pytest.mark.parametrize(
@@ -101,9 +107,8 @@ def test_tools_from_elsewhere_are_not_known() -> None:
     assert not CallMaker().knows([])
 
 
-def test_what_is_no_wish_or_needs_another_tool_is_no_call() -> None:
-    maker = CallMaker()
-    assert [call["name"] for call in maker.calls("on kitchen light", HOME)] == ["control_zwave_device"]
-    assert maker.calls("on kitchen light", [SEARCH]) == []
-    assert maker.calls("once upon a time", HOME) == []
-    assert maker.read("once upon a time") is None
+def test_talk_and_what_needs_another_tool_is_no_call() -> None:
+    maker, lamp = CallMaker(), read_wish("on kitchen light")
+    assert [call["name"] for call in maker.calls(lamp, HOME)] == ["control_zwave_device"]
+    assert maker.calls(lamp, [SEARCH]) == []
+    assert maker.calls(read_wish("none"), HOME) == []

@@ -1,12 +1,14 @@
 """What is taught is drawn by seed, true in its home, and shares no name or phrasing with the test."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 from training.call_maker.average import average
+from training.call_maker.check import from_test
 from training.call_maker.draw import Examples
 from training.call_maker.example import Example, example_from_json
 from training.call_maker.gguf_file import write_adapter
@@ -15,7 +17,7 @@ from training.call_maker.names import bank
 from training.call_maker.parser import parse
 from training.call_maker.prepare import TEST, TRAIN, Shares, prepare, read_homes, read_lines
 from training.call_maker.resolved import resolved
-from training.call_maker.score import judge_all, risk_table, summary
+from training.call_maker.score import Judged, risk_table, summary
 from training.call_maker.templates import SENTENCES, sections
 
 from voice_gateway.engine.gguf import read_gguf
@@ -97,19 +99,21 @@ def test_the_data_is_written_and_read_back(folder: Path) -> None:
     assert all(row.home is None or row.home < len(read_homes(folder)) for row in rows)
 
 
+def _judged(folder: Path, reply: Callable[[Example], Reply]) -> list[Judged]:
+    return [(each, reply(each), judge(each, reply(each), home)) for each, _, home in from_test(folder)]
+
+
 def test_replies_are_scored_by_what_they_come_to(folder: Path) -> None:
-    rows = [example_from_json(row) for row in read_lines(folder / TEST)]
-    perfect = summary(judge_all(folder, [Reply(row.meant or row.target) for row in rows]))
+    perfect = summary(_judged(folder, lambda row: Reply(row.meant or row.target)))
     assert perfect["exact all plain"] == perfect["exact all check"] == 100
     assert perfect["wrong action plain"] == perfect["false action on talk plain"] == 0
-    silent = summary(judge_all(folder, [Reply("none")] * len(rows)))
+    silent = summary(_judged(folder, lambda row: Reply("none")))
     assert silent["exact talk plain"] == 100
     assert silent["exact wishes plain"] == 0
 
 
 def test_the_risk_at_a_confidence_counts_only_what_was_as_sure(folder: Path) -> None:
-    rows = [example_from_json(row) for row in read_lines(folder / TEST)]
-    judged = judge_all(folder, [Reply(row.target, 0.75) for row in rows])
+    judged = _judged(folder, lambda row: Reply(row.target, 0.75))
     table = {row["confidence"]: row for row in risk_table(judged, "check")}
     assert table[0.7]["covered"] == table[0.7]["exact of covered"] == 100
     assert table[0.8]["covered"] == 0

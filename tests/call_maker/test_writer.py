@@ -1,40 +1,16 @@
-"""The packaged adapter on the real engine: it writes wishes, says how sure it is, and keeps prompts warm."""
-
-from collections.abc import AsyncIterator
+"""The network writes wishes, says how sure it is, and writes nothing that cannot be read."""
 
 import pytest
-import pytest_asyncio
 
-from tests.call_maker.weights import adapted_engine
-from tests.programs import missing
-from voice_gateway.call_maker import packaged_adapter
-from voice_gateway.call_maker.maker import request
-from voice_gateway.call_maker.prompt import wish_prompt
+from voice_gateway.call_maker.words import in_parts, line_of, parted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.devices import Matched, Resolver, Unknown, load_home
-from voice_gateway.engine import ChatRequest, End, Engine, Message, Options
-from voice_gateway.wishes import NOTHING, read_wish
-
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-ROLES = {"system": "system", "human": "user", "ai": "assistant"}
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def engine() -> AsyncIterator[Engine]:
-    async with adapted_engine() as opened:
-        yield opened
+from voice_gateway.wishes import NOTHING, Verb, read_wish
 
 
 @pytest.fixture
-def writer(engine: Engine) -> WishWriter:
-    return WishWriter(engine)
-
-
-async def test_the_adapter_is_small() -> None:
-    """We ship it inside the package, so it must stay below twelve megabytes."""
-    adapter = packaged_adapter() or missing("the call maker's adapter is not there")
-    assert adapter.stat().st_size < 20_000_000
+def writer() -> WishWriter:
+    return WishWriter()
 
 
 async def test_plain_sentences_become_the_wishes_that_were_meant(writer: WishWriter) -> None:
@@ -76,18 +52,22 @@ async def test_a_follow_up_is_understood_with_the_turn_before(writer: WishWriter
     "sentence", ["", "?!", "qzx wvut", "turn on", "on on on on", '; : @ " except for 5m']
 )
 async def test_whatever_is_said_what_is_written_can_be_read(writer: WishWriter, sentence: str) -> None:
-    """The grammar leaves the model no other way, as long as it comes to an end."""
     written = await writer.write_wish(sentence)
     assert written.confidence == 0 or read_wish(written.line) == written.wish
 
 
-async def test_what_comes_before_the_sentence_is_read_only_once() -> None:
-    messages = [
-        Message(role=ROLES[message.type], content=str(message.text))
-        for message in wish_prompt("open the garage door")
-    ]
-    asking = ChatRequest(messages=messages, options=Options(**request()["options"]))
-    async with adapted_engine() as fresh:
-        await WishWriter(fresh).warm()
-        [end] = [item async for item in fresh.chat(asking) if isinstance(item, End)]
-    assert end.timings.cached_tokens >= 5
+async def test_who_knows_the_verb_is_written_a_wish_with_it(writer: WishWriter) -> None:
+    sentence = "kitchen light off and the fan too"
+    assert {step.verb for step in (await writer.write_wish(sentence)).wish.steps} == {Verb.OFF}
+    told = await writer.write_wish(sentence, verbs=frozenset({Verb.ON}))
+    assert {step.verb for step in told.wish.steps} == {Verb.ON}
+    assert told.confidence < 0.1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["in 10m: off fan", "at 06:45: level lamp +20; also daily 07:00: open blinds", "list add milk, eggs"],
+)
+def test_a_line_is_the_words_that_it_is_written_with(line: str) -> None:
+    words = [part for word, joined in parted(line) for part in ([f"##{word}"] if joined else in_parts(word))]
+    assert line_of(words) == line

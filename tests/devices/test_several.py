@@ -156,7 +156,7 @@ async def test_what_fails_is_told_by_the_name_that_people_use() -> None:
 async def test_listeners_hear_every_source_once() -> None:
     near, _, home = two("Node 7, light", "Reading Lamp, light")
     heard: list[Device] = []
-    stop = home.subscribe(heard.append)
+    stop = home.registry.subscribe(heard.append)
     await home.command(only(home).id, ON)
     assert [device.name for device in heard] == ["Reading Lamp"]
     stop()

@@ -113,17 +113,11 @@ async def test_a_dead_device_is_an_error_and_stays_as_it_was() -> None:
 async def test_listeners_hear_every_change_until_they_stop() -> None:
     home = load_home(delay=0)
     heard: list[Device] = []
-    stop = home.subscribe(heard.append)
+    stop = home.registry.subscribe(heard.append)
     await home.command("kitchen-kitchen-light", Command(Action.ON))
     stop()
     await home.command("kitchen-kitchen-light", Command(Action.OFF))
     assert [(device.name, device.state.on) for device in heard] == [("Kitchen Light", True)]
-
-
-async def test_a_fresh_copy_knows_nothing_of_what_was_done() -> None:
-    home = load_home(delay=0)
-    await home.command("kitchen-kitchen-light", Command(Action.ON))
-    assert home.fresh().registry["kitchen-kitchen-light"].state.on is False
 
 
 def test_a_device_survives_the_way_through_json() -> None:

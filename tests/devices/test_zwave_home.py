@@ -151,7 +151,7 @@ async def test_sensors_tell_what_they_measure(zwave_home: ZwaveHome) -> None:
 
 async def test_what_happens_at_the_device_is_heard(zwave_home: ZwaveHome, rig: ZwaveRig) -> None:
     heard: asyncio.Queue[Device] = asyncio.Queue()
-    zwave_home.subscribe(heard.put_nowait)
+    zwave_home.registry.subscribe(heard.put_nowait)
     rig.tell(13, report={"what": "sensor", "type": 1, "value": 25.5})
     rig.tell(14, report={"what": "motion", "value": True})
     values: dict[str, object] = {}
@@ -165,7 +165,7 @@ async def test_what_happens_at_the_device_is_heard(zwave_home: ZwaveHome, rig: Z
 async def test_a_hand_on_the_switch_is_heard(zwave_home: ZwaveHome, rig: ZwaveRig) -> None:
     before = bool(zwave_home.registry["node-4"].state.on)
     heard = asyncio.Event()
-    zwave_home.subscribe(
+    zwave_home.registry.subscribe(
         lambda device: heard.set() if device.id == "node-4" and device.state.on != before else None
     )
     rig.tell(4, report={"what": "switch", "value": not before})

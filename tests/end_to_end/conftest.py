@@ -1,13 +1,14 @@
 """The whole chain: a scripted model, our MCP server as a process, the real driver, and mock nodes."""
 
 import json
-import sys
+import shlex
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from tests.forked import program
 from tests.home import settings_for
 from tests.servers.ollama import DIGEST, KNOWN, ScriptedOllama, scripted_ollama
 from tests.zwave_rig.rig import ZwaveRig
@@ -39,8 +40,11 @@ class Chain:
 
 @pytest.fixture
 async def chain(rig: ZwaveRig, tmp_path: Path) -> AsyncIterator[Chain]:
-    command = ["-m", "voice_gateway", "zwave-mcp", "--zwave-url", rig.url]
-    servers = {"zwave": {"command": sys.executable, "args": command, "tier": "device", "timeout": 120}}
+    command = tmp_path / "voice-gateway"  # the name by which it is known to be ours
+    command.write_text(f'#!/bin/sh\nexec {shlex.join(program())} "$@"\n')
+    command.chmod(0o755)
+    arguments = ["zwave-mcp", "--zwave-url", rig.url]
+    servers = {"zwave": {"command": str(command), "args": arguments, "tier": "device", "timeout": 120}}
     config = tmp_path / "mcp.json"
     config.write_text(json.dumps({"mcpServers": servers}))
     remember(DIGEST, KNOWN)  # a model that nobody knows would be tried while a server comes back

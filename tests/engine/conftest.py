@@ -12,6 +12,8 @@ from tests.engine.serving import Serving
 from voice_gateway.engine import PACKAGED_NAME, Engine, LocalModel, create_app, create_client_transport
 
 MODEL = PACKAGED_NAME
+# Clients that are never closed leave no connection behind this way.
+SOCKET = {"trust_env": False, "limits": httpx.Limits(max_keepalive_connections=0)}
 
 
 @pytest.fixture(scope="session")
@@ -60,4 +62,15 @@ def chat_arguments(transport: httpx.AsyncBaseTransport) -> dict[str, Any]:
         "temperature": 0,
         "num_predict": 24,
         "async_client_kwargs": {"transport": transport, "trust_env": False},
+    }
+
+
+@pytest.fixture(params=["in process", "socket"])
+def arguments(request: pytest.FixtureRequest, chat_arguments: dict[str, Any]) -> dict[str, Any]:
+    """ChatOllama's arguments for both ways to the engine."""
+    if request.param == "in process":
+        return chat_arguments
+    return chat_arguments | {
+        "base_url": request.getfixturevalue("address"),
+        "async_client_kwargs": SOCKET,
     }

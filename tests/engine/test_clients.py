@@ -1,69 +1,19 @@
 """The official client and ChatOllama take the engine for an Ollama, in process and through a socket."""
 
 import asyncio
-from typing import Any, Literal
+from typing import Any
 
 import httpx
 import ollama
 import pytest
-from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
-from langchain_core.tools import tool
 from langchain_ollama import ChatOllama
 from openai import AsyncOpenAI, BadRequestError, InternalServerError, NotFoundError
-from pydantic import BaseModel
 
-from tests.engine.asking import CONTROL, called, until, user, worked_examples
-from tests.engine.conftest import MODEL
+from tests.engine.asking import until, user
+from tests.engine.conftest import MODEL, SOCKET
 from voice_gateway.engine import Engine
 
 OPTIONS = {"temperature": 0, "num_predict": 8}
-# Clients that are never closed leave no connection behind this way.
-SOCKET = {"trust_env": False, "limits": httpx.Limits(max_keepalive_connections=0)}
-
-
-@pytest.fixture(scope="session")
-def engine(whole_engine: Engine) -> Engine:
-    """Much here is about calls, which only the whole model makes."""
-    return whole_engine
-
-
-@tool
-async def control_device(deviceName: str, action: Literal["on", "off"]) -> str:  # noqa: N803
-    """Turn a home device on or off"""
-    return f"{deviceName} is {action}"
-
-
-class Switch(BaseModel):
-    """What is to be switched."""
-
-    device: str
-    action: Literal["on", "off"]
-
-
-def history() -> list[Any]:
-    """The worked examples in LangChain's words, and one more command."""
-    said: list[Any] = []
-    for number, message in enumerate(worked_examples()):
-        if message["role"] == "user":
-            said.append(HumanMessage(message["content"]))
-        elif message["role"] == "system":
-            said.append(SystemMessage(message["content"]))
-        else:
-            function = message["tool_calls"][0]["function"]
-            call = {"name": function["name"], "args": function["arguments"], "id": str(number)}
-            said.append(AIMessage("", tool_calls=[call]))
-    return [*said, HumanMessage("turn on the kitchen light")]
-
-
-@pytest.fixture(params=["in process", "socket"])
-def arguments(request: pytest.FixtureRequest, chat_arguments: dict[str, Any]) -> dict[str, Any]:
-    """ChatOllama's arguments for both ways to the engine."""
-    if request.param == "in process":
-        return chat_arguments
-    return chat_arguments | {
-        "base_url": request.getfixturevalue("address"),
-        "async_client_kwargs": SOCKET,
-    }
 
 
 async def test_chat_ollama_invokes(arguments: dict[str, Any]) -> None:
@@ -77,31 +27,6 @@ async def test_chat_ollama_invokes(arguments: dict[str, Any]) -> None:
 async def test_chat_ollama_streams_piece_by_piece(arguments: dict[str, Any]) -> None:
     pieces = [piece.content async for piece in ChatOllama(**arguments).astream("Hello")]
     assert len([piece for piece in pieces if piece]) > 3
-
-
-async def test_chat_ollama_calls_a_bound_tool_and_takes_its_result(arguments: dict[str, Any]) -> None:
-    model = ChatOllama(**arguments | {"num_predict": 64}).bind_tools([control_device])
-    messages = history()
-    answer = await model.ainvoke(messages)
-    assert [(call["name"], call["args"]) for call in answer.tool_calls] == [
-        ("control_device", {"deviceName": "kitchen light", "action": "on"})
-    ]
-    result: ToolMessage = await control_device.ainvoke(answer.tool_calls[0])
-    model = ChatOllama(**arguments | {"num_predict": 8})
-    spoken = await model.ainvoke([*messages, answer, result])
-    assert isinstance(spoken, AIMessage)
-
-
-async def test_chat_ollama_streams_a_call(arguments: dict[str, Any]) -> None:
-    model = ChatOllama(**arguments | {"num_predict": 64}).bind_tools([control_device])
-    calls = [call async for piece in model.astream(history()) for call in getattr(piece, "tool_calls", [])]
-    assert [call["name"] for call in calls] == ["control_device"]
-
-
-async def test_chat_ollama_gives_structured_output(arguments: dict[str, Any]) -> None:
-    model = ChatOllama(**arguments | {"num_predict": 48}).with_structured_output(Switch, method="json_schema")
-    answer = await model.ainvoke("Turn on the kitchen light.")
-    assert isinstance(answer, Switch)
 
 
 async def test_chat_ollama_is_used_by_several_at_once(arguments: dict[str, Any]) -> None:
@@ -165,20 +90,6 @@ async def test_the_official_client_in_process(transport: httpx.AsyncBaseTranspor
     assert caught.value.status_code == 404
 
 
-def test_the_official_client_through_a_socket(address: str) -> None:
-    client = ollama.Client(address, **SOCKET)
-    messages = [*worked_examples(), user("turn on the fan")]
-    answer = client.chat(MODEL, messages, tools=[CONTROL], options=OPTIONS | {"num_predict": 64})
-    assert answer.message.tool_calls is not None
-    assert answer.message.tool_calls[0].function.name == "control_device"
-    result = {"role": "tool", "content": "fan is on", "tool_name": "control_device"}
-    spoken = client.chat(MODEL, [*messages, called("fan", "on"), result], options=OPTIONS)
-    assert spoken.message.content is not None
-    assert client.chat(MODEL, [], keep_alive=0).done_reason == "unload"
-    assert client.ps().models == []
-    assert [part.done for part in client.generate(MODEL, "Hello", options=OPTIONS, stream=True)][-1]
-
-
 async def test_the_official_client_of_openai(address: str) -> None:
     hello: Any = {"model": MODEL, "messages": [user("Hello")], "max_tokens": 3, "temperature": 0}
     async with AsyncOpenAI(base_url=f"{address}/v1", api_key="unused") as client:
@@ -204,14 +115,3 @@ async def test_the_official_client_of_openai(address: str) -> None:
             await client.chat.completions.create(**hello, n=2)
         with pytest.raises(InternalServerError, match="does not support embeddings"):
             await client.with_options(max_retries=0).embeddings.create(model=MODEL, input="hello")
-
-
-async def test_openais_client_can_demand_a_call(address: str) -> None:
-    demanded: Any = {"model": MODEL, "messages": [user("turn on the fan")], "tools": [CONTROL]}
-    async with AsyncOpenAI(base_url=f"{address}/v1", api_key="unused") as client:
-        answer = await client.chat.completions.create(
-            **demanded, tool_choice="required", max_tokens=96, temperature=0
-        )
-        assert answer.choices[0].finish_reason == "tool_calls"
-        called_for = answer.choices[0].message.tool_calls or []
-        assert [call.function.name for call in called_for if call.type == "function"] == ["control_device"]

@@ -26,6 +26,9 @@ from voice_gateway.engine import Engine, LocalModel, create_app, serve
 from voice_gateway.errors import ModelError
 
 SERVE = (
+    # Whoever started the tests may have had Ctrl-C ignored, which children inherit.
+    "import signal\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "from voice_gateway.cli.context import CommonOptions\n"
     "from voice_gateway.cli.model import model_app\n"
     "model_app(['serve', '--port', '0'], obj=CommonOptions(None, None))\n"

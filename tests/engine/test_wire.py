@@ -2,25 +2,17 @@
 
 import json
 import re
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.engine.asking import CLOCK, CONTROL, Json, body, lines, user, worked_examples
+from tests.engine.asking import Json, body, lines, user
 from tests.engine.conftest import MODEL
 from tests.engine.exchanges.exchange import TIMINGS
-from voice_gateway.engine import Engine
 
 CHUNK = {"model", "created_at", "message", "done"}
 END = CHUNK | {"done_reason"} | TIMINGS
 STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z")
-
-
-@pytest.fixture(scope="session")
-def engine(whole_engine: Engine) -> Engine:
-    """Much here is about calls, which only the whole model makes."""
-    return whole_engine
 
 
 def check_end(end: Json, reason: str = "stop") -> None:
@@ -37,18 +29,6 @@ def check_chunk(chunk: Json) -> None:
     assert set(chunk) == CHUNK
     assert chunk["done"] is False
     assert chunk["message"]["role"] == "assistant"
-
-
-async def test_a_chat_without_streaming_is_one_object(http: httpx.AsyncClient) -> None:
-    response = await http.post("/api/chat", json=body([user("Hello")], tokens=48, stream=False))
-    assert response.status_code == 200
-    assert response.headers["content-type"] == "application/json; charset=utf-8"
-    answer = response.json()
-    assert set(answer) == END
-    check_end(answer)
-    assert answer["message"]["role"] == "assistant"
-    assert answer["message"]["content"]
-    assert "tool_calls" not in answer["message"]
 
 
 async def test_a_chat_streams_by_default_and_ends_with_an_empty_message(http: httpx.AsyncClient) -> None:
@@ -69,62 +49,6 @@ async def test_streamed_or_not_the_words_are_the_same(http: httpx.AsyncClient) -
     streamed = lines(await http.post("/api/chat", json=body([user("Hello")])))
     whole = (await http.post("/api/chat", json=body([user("Hello")], stream=False))).json()
     assert "".join(chunk["message"]["content"] for chunk in streamed) == whole["message"]["content"]
-
-
-def check_call(message: Json) -> None:
-    assert len(message["tool_calls"]) == 1
-    call = message["tool_calls"][0]
-    assert set(call) == {"id", "function"}
-    assert re.fullmatch(r"call_[a-z0-9]{8}", call["id"])
-    assert call["function"] == {
-        "index": 0,
-        "name": "control_device",
-        "arguments": {"deviceName": "kitchen light", "action": "on"},
-    }
-
-
-CALLING = [*worked_examples(), user("turn on the kitchen light")]
-
-
-async def test_a_streamed_call_is_a_chunk_of_its_own_before_the_end(http: httpx.AsyncClient) -> None:
-    response = await http.post("/api/chat", json=body(CALLING, tokens=64, tools=[CONTROL]))
-    *chunks, end = lines(response)
-    for chunk in chunks:
-        check_chunk(chunk)
-    with_calls = [chunk for chunk in chunks if "tool_calls" in chunk["message"]]
-    assert len(with_calls) == 1
-    assert with_calls[0]["message"]["content"] == ""
-    check_call(with_calls[0]["message"])
-    check_end(end)
-    assert "tool_calls" not in end["message"]
-
-
-async def test_a_call_without_streaming_is_in_the_one_message(http: httpx.AsyncClient) -> None:
-    asked = body(CALLING, tokens=64, tools=[CONTROL], stream=False)
-    answer = (await http.post("/api/chat", json=asked)).json()
-    assert set(answer) == END
-    check_end(answer)
-    check_call(answer["message"])
-
-
-async def test_a_call_that_is_cut_off_is_dropped(http: httpx.AsyncClient) -> None:
-    asked = body(CALLING, tokens=14, tools=[CONTROL], stream=False)
-    answer = (await http.post("/api/chat", json=asked)).json()
-    assert "tool_calls" not in answer["message"]
-    assert answer["done_reason"] == "length"
-
-
-async def test_a_turn_with_a_tool_result_is_answered_in_words(http: httpx.AsyncClient) -> None:
-    call = {"function": {"name": "get_current_datetime", "arguments": {}}}
-    messages = [
-        user("what time is it?"),
-        {"role": "assistant", "content": "", "tool_calls": [call]},
-        {"role": "tool", "content": "2026-11-15 09:00", "tool_name": "get_current_datetime"},
-    ]
-    asked = body(messages, tokens=12, tools=[CLOCK], stream=False)
-    answer = (await http.post("/api/chat", json=asked)).json()
-    assert answer["message"]["content"]
-    assert "tool_calls" not in answer["message"]
 
 
 ON_OR_OFF = {
@@ -205,19 +129,6 @@ async def test_the_version_is_of_ollamas_form(http: httpx.AsyncClient) -> None:
 
 
 DETAILS = {"parent_model", "format", "family", "families", "parameter_size", "quantization_level"}
-
-
-async def test_tags_list_the_model(http: httpx.AsyncClient) -> None:
-    models = (await http.get("/api/tags")).json()["models"]
-    assert len(models) == 1
-    model: dict[str, Any] = models[0]
-    assert set(model) == {"name", "model", "modified_at", "size", "digest", "details", "capabilities"}
-    assert model["name"] == model["model"] == MODEL
-    assert set(model["details"]) == DETAILS | {"context_length", "embedding_length"}
-    assert model["details"]["parameter_size"] == "134.52M"
-    assert model["details"]["quantization_level"] == "Q4_1"
-    assert re.fullmatch(r"[0-9a-f]{64}", model["digest"])
-    assert model["capabilities"] == ["completion", "tools"]
 
 
 async def test_ps_lists_what_is_loaded(http: httpx.AsyncClient) -> None:

@@ -51,6 +51,11 @@ def test_a_correction_takes_its_amount_from_the_wish_before() -> None:
         ("off lights", "all the lights off but keep the reading lamp going"),
         ("off kitchen light; off reading lamp", "turn off the kitchen light but leave the reading lamp"),
         ("off lights", "lights off, not the hallway lamp"),
+        ("off switch both", "switch off both"),
+        ("temp bedroom thermostat -5", "set the bedroom thermostat to minus 5"),
+        ("off kitchen light , please to switch", "kitchen light, please to switch out"),
+        ("off hallway lamp", "a' the lights off, but no the hallway lamp"),
+        ("off lights", "switch off every light that isn't in the hallway"),
     ],
 )
 def test_what_is_spared_may_not_be_acted_on(line: str, sentence: str) -> None:
@@ -159,3 +164,9 @@ def test_what_is_nearly_as_it_was_said_is_worth_asking(line: str, sentence: str)
 )
 def test_what_does_something_else_is_not_even_asked_about(line: str, sentence: str) -> None:
     assert not is_worth_asking(read_wish(line), sentence)
+
+
+def test_who_changes_his_mind_is_asked_about_what_he_said_last() -> None:
+    sentence = "kitchen light on… sorry, bedroom light on, not kitchen"
+    assert not is_worth_asking(read_wish("on kitchen light"), sentence, agreed=True)
+    assert is_worth_asking(read_wish("on bedroom light"), sentence, agreed=True)

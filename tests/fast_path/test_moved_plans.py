@@ -21,6 +21,7 @@ read = reader_of().read
         ("you can stop turning on the hallway lamp every night now", "cancel hallway lamp"),
         ("you can forget about the hallway lamp", "cancel hallway lamp"),
         ("When's the hallway lamp coming on?", "planned hallway lamp"),
+        ("tomorrow too", "tomorrow 20:00: on hallway lamp"),
     ],
 )
 def test_of_what_was_planned(sentence: str, line: str) -> None:
@@ -46,6 +47,11 @@ def test_of_what_was_planned(sentence: str, line: str) -> None:
 def test_by_itself(sentence: str, line: str | None) -> None:
     found = read(sentence)
     assert found == line if line else str(found).startswith("whenever ")
+
+
+def test_a_reminder_that_ends_is_not_taken_for_one_that_goes_on() -> None:
+    assert read("remind me every half an hour to drink water") == "remind every 30m drink water"
+    assert read("remind me every half an hour until six to drink water") != "remind every 30m drink water"
 
 
 @pytest.mark.parametrize(

@@ -427,6 +427,8 @@ def test_manners_are_no_condition(sentence: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "last", "line"),
     [
+        ("actually, leave it off", "on kitchen light", "undo; off kitchen light"),
+        ("no, keep it on after all", "off kitchen light", "undo; on kitchen light"),
         ("actually keep the coffee machine running", "off kitchen light and coffee machine",
          "undo; off kitchen light"),
         ("never mind the kitchen light, just the reading lamp", "on kitchen light and reading lamp",

@@ -104,7 +104,7 @@ async def open_house(assemble: Assemble) -> AsyncIterator[House]:
         home = gateway.home
         assert isinstance(home, SimulatedHome)
         house = House(await _served(gateway, stack), await _wyoming(gateway, stack), home, home.devices())
-        stack.callback(home.subscribe(lambda device: house.moved.add(device.name)))
+        stack.callback(home.registry.subscribe(lambda device: house.moved.add(device.name)))
         logging.getLogger().addHandler(house.log)
         stack.callback(logging.getLogger().removeHandler, house.log)
         yield house

@@ -1,4 +1,4 @@
-"""What was done is written down: for undo, and for why."""
+"""What was done is written down: for why."""
 
 import pytest
 
@@ -21,32 +21,6 @@ async def test_s72_why_a_light_went_on_is_the_last_entry_that_changed_it(storage
     assert [entry.plan for entry in await kept.why("fan")] == [7]
     assert await kept.why("stove") == []
     assert [entry.line for entry in await kept.latest(2)] == ["on fan", "on hall light"]
-
-
-async def test_an_entry_that_is_kept_before_its_command_is_completed_after_it(storage: Storage) -> None:
-    kept = Journal(storage)
-    entry = await kept.add(Entry(NOON, "on lamps", before={"a": OFF, "b": OFF}))
-    [begun] = await kept.why("a")
-    assert begun.after == {}
-    await kept.complete(entry.id, {"a": ON, "b": OFF})
-    [done] = await kept.why("a")
-    assert done.after == {"a": ON, "b": OFF}
-    assert await kept.why("b") == []
-
-
-async def test_what_is_undone_is_the_last_of_the_conversation_and_nothing_twice(storage: Storage) -> None:
-    kept = Journal(storage)
-    for line, conversation in (("on a", "mine"), ("on b", "mine"), ("on c", "yours")):
-        await kept.add(Entry(NOON, line, conversation=conversation))
-    last = await kept.to_undo("mine")
-    assert last
-    assert last.line == "on b"
-    assert await kept.undo(last.id)
-    assert not await kept.undo(last.id)
-    before = await kept.to_undo("mine")
-    assert before
-    assert before.line == "on a"
-    assert await kept.to_undo("nobody's") is None
 
 
 async def test_the_journal_is_cut_to_the_latest_entries_with_what_they_changed(

@@ -66,6 +66,8 @@ class ListsMachine(RuleBasedStateMachine):
             kept = self.runner.run(self.lists.read(name))
             assert kept == (tuple(self.model[name].values()) if name in self.model else None)
         assert sorted(map(_key, self.runner.run(self.lists.names()))) == sorted(self.model)
+        whole = {_key(name): items for name, items in self.runner.run(self.lists.all()).items()}
+        assert whole == {name: tuple(items.values()) for name, items in self.model.items()}
 
 
 def _key(words: str) -> str:

@@ -91,3 +91,17 @@ async def test_what_is_to_be_read_is_kept(
     async with assemble(**TWO_HEADS) as house:
         [understood] = (await house.ask(sentence)).trace.all(Understood)
         assert understood.wish == read
+
+
+async def test_another_command_is_no_answer_to_which_one(
+    assemble: Assemble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write_wish(*_: object, **_verbs: object) -> Written:
+        return Written(read_wish("on bedroom fan"), "on bedroom fan", confidence=0.99, lowest=0.99)
+
+    monkeypatch.setattr(WishWriter, "write_wish", write_wish)
+    async with assemble(caller="auto") as house:
+        asked = await house.ask("turn on the lamp")
+        assert asked.text.startswith("Which one do you mean")
+        await house.ask("whack the bedroom fan on")
+        assert house.state("Bedroom Fan").on

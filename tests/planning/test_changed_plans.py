@@ -16,7 +16,7 @@ async def test_what_is_repeated_is_left_out_once(assemble: Assemble) -> None:
 
 async def test_a_day_on_which_it_does_not_come_is_told(assemble: Assemble) -> None:
     async with assemble() as house:
-        await house.ask("every evening at seven turn on the kitchen light")
+        await house.ask("every monday at seven in the evening turn on the kitchen light")
         assert "nothing to skip" in (await house.ask("skip it tomorrow")).text
 
 

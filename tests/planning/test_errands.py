@@ -58,6 +58,22 @@ async def test_which_of_two_timers_is_asked(house: Assembled) -> None:
     assert await do(house, "cancel timer all") == "I've cancelled the pasta timer and the rice timer."
 
 
+async def test_all_that_waits_for_a_time_is_moved_at_once_and_back(house: Assembled) -> None:
+    for line in ("remind 20:00 call mum", "at 21:00: on kitchen light"):
+        await do(house, line)
+    assert await do(house, "move everything +30m") == (
+        "Moved: the reminder “call mum” at 8:30 PM. I'll turn on the kitchen light at 9:30 PM instead."
+    )
+    assert await do(house, "planned next") == "1 is planned: the reminder “call mum” at 8:30 PM."
+    assert "are planned" in await do(house, "planned next week")
+
+
+async def test_what_is_on_a_list_is_known_by_what_it_is(house: Assembled) -> None:
+    await do(house, "list shopping add pound of butter")
+    assert await do(house, "list shopping read butter") == "Yes, pound of butter is on the shopping list."
+    assert await do(house, "list shopping read milk") == "No, milk is not on the shopping list."
+
+
 async def test_a_timer_is_found_by_its_length_and_an_alarm_by_its_time(house: Assembled) -> None:
     for line in ("timer 5m", "timer 10m", "alarm 07:00", "alarm 08:00"):
         await do(house, line)
@@ -101,7 +117,7 @@ async def test_a_device_that_is_gone_is_told(house: Assembled) -> None:
 
 
 async def test_a_thousand_plans_are_enough(house: Assembled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("voice_gateway.planning.making.MOST_WAITING", 2)
+    monkeypatch.setattr("voice_gateway.planning.desk.MOST_WAITING", 2)
     for _ in range(2):
         await do(house, "in 10m: on kitchen light")
     assert "I can't take another one" in await do(house, "in 11m: on kitchen light")

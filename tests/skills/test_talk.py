@@ -116,8 +116,23 @@ def test_a_device_that_is_called_like_a_greeting_is_meant_when_it_is_named() -> 
 
 
 def test_s58_what_the_model_is_too_small_for_is_declined_in_one_sentence() -> None:
-    answer = skills().too_small_for_talk(at_home())
+    answer = skills().too_small_for_talk("write me a poem about rain", at_home())
     assert answer.text.count(".") == 1
     assert "control the home" in answer.text
     assert "tell the time" in answer.text
     assert "larger model" in answer.text
+
+
+@pytest.mark.parametrize("sentence", ["bloody hell", "love you too", "my giddy aunt"])
+def test_what_is_said_in_passing_gets_no_lecture(sentence: str) -> None:
+    assert len(skills().too_small_for_talk(sentence, at_home()).text.split()) < 10
+
+
+@pytest.mark.parametrize("sentence", ["cheers duck", "ta love", "thanks pet", "that's better, thanks"])
+def test_thanks_are_thanks_whoever_is_called_what(sentence: str) -> None:
+    assert told(sentence).startswith("You're welcome")
+
+
+@pytest.mark.parametrize("sentence", ["uh", "mm", "um"])
+def test_noise_was_not_caught(sentence: str) -> None:
+    assert told(sentence) == "I didn't catch that."

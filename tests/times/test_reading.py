@@ -60,6 +60,13 @@ def test_a_sentence_is_cut_into_what_and_when(said: str, meaning: str, now: date
     [
         ("at six turn on the heater for two hours", "turn on the heater", "at 18:00", "for 2h"),
         ("turn on the heater at 18 hours", "turn on the heater", "at 18:00", ""),
+        (
+            "turn on the heater on monday wednesday and friday at eight am",
+            "turn on the heater",
+            "monday,wednesday,friday 08:00",
+            "",
+        ),
+        ("turn on the heater at five and twenty past nine pm", "turn on the heater", "at 21:25", ""),
         ("put the coffee on the go at six hours thirty", "put the coffee on the go", "at 18:30", ""),
         ("turn on the heater for two hours at six", "turn on the heater", "at 18:00", "for 2h"),
         (

@@ -20,6 +20,7 @@ from voice_gateway.tools import (
     make_call,
 )
 from voice_gateway.tools.registered import always
+from voice_gateway.truth import what_happened
 
 
 async def run(
@@ -52,6 +53,19 @@ async def test_an_error_that_was_foreseen_changed_nothing_and_one_that_was_not_m
     [unforeseen] = await run([("crash", {})], tool_of("crash", crash, acts=always))
     assert (foreseen.text, foreseen.changed) == ("Error: the lamp does not answer", False)
     assert (unforeseen.text, unforeseen.changed) == ("Error: 'oops'", True)
+
+
+async def test_what_is_wrong_with_a_call_is_told_to_who_made_it_and_to_no_person() -> None:
+    async def read_device(device: str) -> str:
+        raise KeyError(device)
+
+    tool = tool_of("read_device", read_device)
+    [miscalled, crashed] = await run([("read_device", {}), ("read_device", {"device": "lamp_1"})], tool)
+    assert "device" in miscalled.text
+    for result in (miscalled, crashed):
+        said = what_happened([result])
+        assert said
+        assert not any(internal in said for internal in ("read_device", "required", "lamp_1"))
 
 
 async def test_reading_calls_run_side_by_side_and_results_keep_call_order() -> None:

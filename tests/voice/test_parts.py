@@ -12,6 +12,7 @@ from tests.voice.rig import need_voice, shared_transcriber, spoken
 from voice_gateway.errors import InputError, SettingsError
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.trace import Trace
+from voice_gateway.voice import tones
 from voice_gateway.voice.audio import (
     FRAME_SECONDS,
     RATE,
@@ -31,7 +32,6 @@ from voice_gateway.voice.sound_devices import sound_devices
 from voice_gateway.voice.speaker import PulseSpeaker, finished
 from voice_gateway.voice.speech import choose_speech
 from voice_gateway.voice.states import State, StateChanged, StateMachine
-from voice_gateway.voice.tones import all_tones
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
 
@@ -157,9 +157,9 @@ async def test_a_sound_server_that_dies_is_found_again_by_microphone_and_speaker
             async with asyncio.timeout(30):
                 for _ in range(5):
                     assert len(await anext(frames)) == len(SILENT_FRAME)
-                speaker.play(all_tones()[0])
+                speaker.play(tones.heard())
                 await finished(speaker)
-        speaker.play(all_tones()[2])
+        speaker.play(tones.error())
         async with asyncio.timeout(30):
             await finished(speaker)
     speaker.close()

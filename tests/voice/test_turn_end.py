@@ -11,13 +11,13 @@ from tests.programs import needs_packages
 from tests.voice.rig import need_voice, spoken
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import FRAME_SECONDS, RATE, SILENT_FRAME, Sound, from_samples, silence
-from voice_gateway.voice.heard import Said
 from voice_gateway.voice.hibari import HibariSpeech
 from voice_gateway.voice.meaning import meaning_of
 from voice_gateway.voice.recording import Recording
 from voice_gateway.voice.turn_end import TurnEnd, choose_turn_end
 from voice_gateway.voice.utterance import Utterance, silence_after
 from voice_gateway.voice.vad import Silero
+from voice_gateway.voice.weighing import Said
 
 WHOLE = "What is the temperature in the hall?"
 

@@ -1,49 +1,33 @@
-"""Draw the data, train, and score: `python -m training.call_maker all --public FILE`.
-
-`draw` and `score` need the gateway; `train` needs a machine with torch, preferably with a GPU.
-"""
+"""Draw sentences with their wishes, or score what is written: `python -m training.call_maker draw`."""
 
 import argparse
-import subprocess
-import sys
+import asyncio
 from pathlib import Path
+
+from training.call_maker.check import from_people, from_test, score_card
+from training.call_maker.prepare import Shares, prepare
 
 FOLDER = Path("build/call_maker")
 
 
 def main() -> None:
     options = _options()
-    if options.step in ("draw", "all"):
-        from training.call_maker.prepare import Shares, prepare
-
+    if options.step == "draw":
         shares = Shares(options.count, options.pattern, options.each, options.tested)
         taught, tested = prepare(options.data, shares, options.seed, options.public, options.home)
-        _tell(f"{taught} examples to learn from and {tested} to be tested on are in {options.data}")
-    if options.step in ("train", "all"):
-        from voice_gateway.engine.models import packaged_model
-
-        model = options.model or (found.path if (found := packaged_model()) else None)
-        command = [
-            options.python,
-            "-m",
-            "training.call_maker.train",
-            "--model",
-            str(model),
-            "--data",
-            str(options.data),
-        ]
-        subprocess.run([*command, "--out", str(options.out)], check=True)
-    if options.step in ("score", "all"):
-        from training.call_maker.score import score_card
-
-        _tell(score_card(options.data, options.out, options.card))
+        print(f"{taught} examples to learn from and {tested} to be tested on are in {options.data}")
+        return
+    rows = from_people(options.people) if options.people else from_test(options.data)
+    card = asyncio.run(score_card(rows, misses=options.misses))
+    if not options.people:
+        options.card.write_text(card + "\n", encoding="utf-8")
+    print(card)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.call_maker", description=__doc__)
-    parser.add_argument("step", choices=("draw", "train", "score", "all"))
+    parser.add_argument("step", choices=("draw", "score"))
     parser.add_argument("--data", type=Path, default=FOLDER / "data")
-    parser.add_argument("--out", type=Path, default=FOLDER / "trained")
     parser.add_argument("--card", type=Path, default=Path(__file__).parent / "scorecard.json")
     parser.add_argument("--public", type=Path, help="JSONL rows of {text, label, intent, source}")
     parser.add_argument("--home", type=Path, help="JSONL rows of {text, intent, slots, source}")
@@ -52,13 +36,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--each", type=int, default=10, help="how often a person's sentence is taught")
     parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--model", type=Path, help="another GGUF than the packaged one")
-    parser.add_argument("--python", default=sys.executable, help="the interpreter that has torch")
+    parser.add_argument("--people", type=Path, help="sentences with their wishes, instead of the test")
+    parser.add_argument("--misses", action="store_true", help="print what was written wrongly")
     return parser.parse_args()
-
-
-def _tell(message: str) -> None:
-    print(message, flush=True)
 
 
 if __name__ == "__main__":

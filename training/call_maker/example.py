@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from voice_gateway.call_maker.prompt import SYSTEM
+from voice_gateway.call_maker.prompt import spoken
+
+SYSTEM = "Wish:"
+"""The task of an example that has a wish for its target."""
+
+ASKED = "Asked: "
+"""Stands before the question that waits for an answer, on a line before the sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,3 +49,14 @@ def example_from_json(row: Mapping[str, Any]) -> Example:
     """The example that `as_json` wrote."""
     turns = tuple((said, wish) for said, wish in row.get("turns", ()))
     return Example(**{**row, "turns": turns})
+
+
+def asking(sentence: str, asked: str = "") -> str:
+    """A sentence, with the question that waits for it as an answer."""
+    return f"{ASKED}{spoken(asked)}\n{spoken(sentence)}" if asked else spoken(sentence)
+
+
+def asked_and_said(user: str) -> tuple[str, str]:
+    """The question that waited and the sentence, of what `asking` wrote."""
+    asked, _, sentence = user.rpartition("\n")
+    return asked.removeprefix(ASKED), sentence

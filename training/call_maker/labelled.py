@@ -17,7 +17,7 @@ from typing import Any
 from training.call_maker.contexts import earlier
 from training.call_maker.lines import STATES, copied
 from training.call_maker.resolved import read_or_none
-from voice_gateway.times.when import WEEKDAYS
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.wishes import Verb, write_wish
 
 Row = Mapping[str, Any]

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from training.call_maker.example import Example
+from training.call_maker.example import Example, asking
 from training.call_maker.resolved import read_or_none
 from training.call_maker.slots import Slots
 from training.call_maker.templates import SENTENCES
-from voice_gateway.call_maker.prompt import asking, refers_back, spoken
+from voice_gateway.call_maker.prompt import refers_back, spoken
 from voice_gateway.wishes import write_wish
 
 FILES = (

@@ -1,29 +1,14 @@
 """Holds replies to what was meant, and tells how often they were right, by kind and by how sure they were."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from statistics import mean, pstdev
 
-from training.call_maker.example import Example, example_from_json
-from training.call_maker.judge import Reply, Verdict, judge
-from training.call_maker.prepare import TEST, read_homes, read_lines
-from voice_gateway.devices import Registry, Resolver
+from training.call_maker.example import Example
+from training.call_maker.judge import Reply, Verdict
 
 Judged = tuple[Example, Reply, Verdict]
 _SIDES = ("new", "check", "held", "public", "dev")
 _STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
-
-
-def judge_all(data: Path, replies: Sequence[Reply]) -> list[Judged]:
-    """Every example of the test with its reply and the verdict."""
-    resolvers = [Resolver(Registry(home)) for home in read_homes(data)]
-    examples = [example_from_json(row) for row in read_lines(data / TEST)]
-    return [
-        (each, said, judge(each, said, None if each.home is None else resolvers[each.home]))
-        for each, said in zip(examples, replies, strict=False)
-    ]
 
 
 def side_of(example: Example) -> str:
@@ -83,30 +68,3 @@ def risk_table(judged: Sequence[Judged], side: str) -> list[dict[str, float]]:
 def _share(flags: Iterable[bool]) -> float:
     values = list(flags)
     return 100 * sum(values) / len(values) if values else 0.0
-
-
-def read_replies(path: Path) -> list[Reply]:
-    return [Reply(*row) for row in json.loads(path.read_text())]
-
-
-def score_card(data: Path, trained: Path, card: Path) -> str:
-    """Score every seed's replies, write mean and spread, and tell them."""
-    seeds = {path.stem.rpartition("-")[2]: path for path in sorted(trained.glob("replies-*.json"))}
-    judged = {seed: judge_all(data, read_replies(path)) for seed, path in seeds.items()}
-    each = {seed: summary(rows) for seed, rows in judged.items()}
-    names = next(iter(each.values())) if each else {}
-    rows = {
-        name: {
-            "mean": round(mean(values), 2),
-            "spread": round(pstdev(values), 2),
-            "seeds": [round(v, 2) for v in values],
-        }
-        for name in names
-        if (values := [found[name] for found in each.values()])
-    }
-    risks = {seed: risk_table(found, "check") for seed, found in judged.items()}
-    told = {"seeds": list(seeds), "percent": rows, "by confidence, people's check": risks}
-    card.write_text(json.dumps(told, indent=1) + "\n")
-    lines = [f"{name:36} {row['mean']:6.2f} ± {row['spread']:.2f}" for name, row in rows.items()]
-    lines += [f"seed {seed}: {row}" for seed, table in risks.items() for row in table]
-    return "\n".join(lines)

@@ -9,8 +9,8 @@ from training.call_maker.names import bank, invented_word
 from training.call_maker.spoken import number_words, said_number
 from training.call_maker.templates import SENTENCES, draw
 from voice_gateway.devices import Kind
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times import Span, write_span
-from voice_gateway.times.when import WEEKDAYS
 
 Filling = tuple[str, str]
 """How it is said, and how it is written."""

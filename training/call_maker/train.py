@@ -1,4 +1,4 @@
-"""Trains an adapter for each seed and writes its replies to the test. Needs torch, tokenizers and NumPy.
+"""Trains an adapter for each seed. Needs torch, tokenizers and NumPy.
 
 python -m training.call_maker.train --model MODEL.gguf --data FOLDER --out FOLDER --seeds 1 2 3
 """
@@ -25,8 +25,6 @@ from torch.nn import functional
 from training.call_maker.gguf_file import read_model, write_adapter
 from training.call_maker.network import Adapted, Network
 from training.call_maker.tokens import END, build_tokenizer, chat
-
-LONGEST_REPLY = 80
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,7 @@ def main() -> None:
 
 
 def run(options: argparse.Namespace, seed: int) -> None:
-    """Train with one seed, export, and reply to the test."""
+    """Train with one seed, and export."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(seed)
     began = time.perf_counter()
@@ -72,9 +70,6 @@ def run(options: argparse.Namespace, seed: int) -> None:
     network.eval()
     facts = {"general.name": "voice-gateway-call-maker", "general.license": "apache-2.0"}
     write_adapter(options.out / f"adapter-{seed}.gguf", network.adapter(), network.alpha, facts)
-    trials = [_lesson(row, tokenizer) for row in _rows(options.data / "test.jsonl.gz")[: options.limit]]
-    replies = reply(network, [trial.prompt for trial in trials], tokenizer)
-    (options.out / f"replies-{seed}.json").write_text(json.dumps(replies, ensure_ascii=False))
     _tell(seed, began, "done")
 
 
@@ -114,7 +109,7 @@ def batches(lessons: list[Lesson], tokens: int, random: Random) -> list[list[int
 
 def _loss(network: Network, batch: list[Lesson]) -> Tensor:
     device = network.words.device
-    tokens, _ = _padded([lesson.prompt + lesson.reply for lesson in batch], device)
+    tokens = _padded([lesson.prompt + lesson.reply for lesson in batch], device)
     taught = torch.zeros_like(tokens, dtype=torch.bool)
     for row, lesson in enumerate(batch):
         taught[row, len(lesson.prompt) : len(lesson)] = True
@@ -122,42 +117,9 @@ def _loss(network: Network, batch: list[Lesson]) -> Tensor:
     return functional.cross_entropy(network.logits(hidden), tokens[:, 1:][taught[:, 1:]])
 
 
-@torch.inference_mode()
-def reply(
-    network: Network, prompts: list[list[int]], tokenizer: Tokenizer, together: int = 256
-) -> list[tuple[str, float, float]]:
-    """The likeliest reply to every prompt, its probability, and that of its least likely token."""
-    end = tokenizer.token_to_id(END)
-    found = [("", 0.0, 0.0)] * len(prompts)
-    order = sorted(range(len(prompts)), key=lambda at: len(prompts[at]))
-    for start in range(0, len(order), together):
-        chosen = order[start : start + together]
-        rows = [list(prompts[at]) for at in chosen]
-        total, lowest = [0.0] * len(rows), [0.0] * len(rows)
-        going = list(range(len(rows)))
-        for _ in range(LONGEST_REPLY):
-            tokens, lengths = _padded([rows[at] for at in going], network.words.device)
-            hidden = network(tokens)[torch.arange(len(going), device=tokens.device), lengths - 1]
-            likely = functional.log_softmax(network.logits(hidden), -1).max(-1)
-            for at, token, sure in zip(going, likely.indices.tolist(), likely.values.tolist(), strict=True):
-                rows[at].append(token)
-                if token != end:
-                    # The engine does not tell how sure the end is, so that it counts nowhere.
-                    total[at] += sure
-                    lowest[at] = min(lowest[at], sure)
-            going = [at for at in going if rows[at][-1] != end]
-            if not going:
-                break
-        for number, at in enumerate(chosen):
-            text = tokenizer.decode([token for token in rows[number][len(prompts[at]) :] if token != end])
-            found[at] = (text, round(math.exp(total[number]), 5), round(math.exp(lowest[number]), 5))
-    return found
-
-
-def _padded(rows: list[list[int]], device: torch.device) -> tuple[Tensor, Tensor]:
+def _padded(rows: list[list[int]], device: torch.device) -> Tensor:
     longest = max(map(len, rows))
-    tokens = torch.tensor([row + [0] * (longest - len(row)) for row in rows], device=device)
-    return tokens, torch.tensor([len(row) for row in rows], device=device)
+    return torch.tensor([row + [0] * (longest - len(row)) for row in rows], device=device)
 
 
 def _lesson(row: dict[str, object], tokenizer: Tokenizer) -> Lesson:

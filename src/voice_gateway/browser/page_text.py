@@ -50,9 +50,10 @@ class _Node:
     reference: str
 
 
-def readable(answer: str, tokens: int = MAX_TOKENS) -> str:
-    """The words of a page in their order, without what is around them, within so many tokens."""
+def readable(answer: str) -> str:
+    """The words of a page in their order, without what is around them, within `MAX_TOKENS`."""
     kept: list[str] = []
+    tokens = MAX_TOKENS
     for line in dict.fromkeys(_lines(answer)):  # menus and link texts come twice
         cost = estimate_tokens(line) + 1
         if cost > tokens:
@@ -63,9 +64,10 @@ def readable(answer: str, tokens: int = MAX_TOKENS) -> str:
     return "\n".join(line for line in kept if line)
 
 
-def links_of(answer: str, tokens: int = MAX_LINK_TOKENS) -> str:
+def links_of(answer: str) -> str:
     """What can be clicked or filled in, by the reference that the browser's tools want."""
     kept: list[str] = []
+    tokens = MAX_LINK_TOKENS
     for node in _inside(_nodes(answer)):
         if node.role not in _CLICKABLE or not node.reference:
             continue

@@ -8,7 +8,6 @@ here, checked here, and what was checked is what is dialled.
 import asyncio
 import logging
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 from voice_gateway.browser.addresses import AddressPolicy, Destination, canonical
@@ -49,12 +48,7 @@ class GuardedProxy:
         self._port = self._server.sockets[0].getsockname()[1]
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._server:
             self._server.close()
         await end(*self._open)

@@ -1,10 +1,9 @@
-"""Wishes from a very small model: an adapter that was taught to write them.
+"""Wishes from a very small network, and answers from a very small model.
 
-`prompt` and `answer` say what the model is shown, `grammar` what it can write; `WishWriter` asks the engine,
-and `CallMaker` puts prompts and readings together for a client. The adapter and its model card lie beside;
-`training/call_maker` trains it.
+`source` lays out what the network reads, `WishWriter` has it write; `CallMaker` makes calls of that, and
+asks the model, which has an adapter for it, for answers. The adapter lies beside.
 """
 
-from voice_gateway.call_maker.maker import PLAIN_TALK, CallMaker, packaged_adapter, request
+from voice_gateway.call_maker.maker import CallMaker, packaged_adapter, request
 
-__all__ = ["PLAIN_TALK", "CallMaker", "packaged_adapter", "request"]
+__all__ = ["CallMaker", "packaged_adapter", "request"]

@@ -1,19 +1,13 @@
-"""What the model is shown: one constant word, the turn before where it matters, and the sentence.
-
-The beginning is the same for every sentence, so that it is read once and then kept.
-"""
+"""A sentence as the writer of wishes is shown it, and the turn before it where that matters."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from voice_gateway.wishes import write_wish
 from voice_gateway.wishes.from_calls import wish_of
-
-SYSTEM: Final = "Wish:"
-"""The one line that every prompt begins with."""
 
 Turn = tuple[str, str]
 """A sentence, and the wish that was written for it."""
@@ -47,27 +41,6 @@ def spoken(sentence: str) -> str:
     words = _UNSPOKEN.sub(" ", text.replace("°", " degrees ")).split()
     asks = ["?"] if sentence.rstrip(" \"”')").endswith("?") else []
     return " ".join([*(_RESPELLED.get(word, word) for word in words), *asks])
-
-
-def asking(sentence: str, asked: str = "") -> str:
-    """What stands in the prompt for a sentence, with the question that waits for it as an answer."""
-    return f"Asked: {spoken(asked)}\n{spoken(sentence)}" if asked else spoken(sentence)
-
-
-def opening() -> list[BaseMessage]:
-    """What every prompt begins with."""
-    return [SystemMessage(SYSTEM)]
-
-
-def wish_prompt(sentence: str, before: Turn | None = None, asked: str = "") -> list[BaseMessage]:
-    """The prompt that asks for the wish of a sentence.
-
-    The turn before is left out where the sentence stands alone; a question that waits is always shown.
-    """
-    shown = opening()
-    if before and (asked or refers_back(sentence)):
-        shown += [HumanMessage(spoken(before[0])), AIMessage(before[1])]
-    return [*shown, HumanMessage(asking(sentence, asked))]
 
 
 def last_turns(messages: Sequence[BaseMessage]) -> tuple[str, Turn | None]:

@@ -1,34 +1,37 @@
-"""`WishWriter`: what a sentence asks for, written by the built-in model, and how sure it is of that."""
+"""`WishWriter`: what a sentence asks for, written by a small network, and how sure it is of that."""
 
-import math
+import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from voice_gateway.call_maker.grammar import wish_grammar
-from voice_gateway.call_maker.maker import request
-from voice_gateway.call_maker.prompt import Turn, opening, wish_prompt
-from voice_gateway.engine import ChatRequest, Engine, Message, Options, Piece
+from voice_gateway.call_maker.prompt import Turn
+from voice_gateway.call_maker.source import source_of
+from voice_gateway.call_maker.words import JOINED, line_of
 from voice_gateway.wishes import NOTHING, NotAWish, Verb, Wish, read_wish
+from voice_gateway.wishes.text import FIRST_WORDS
 
-_ROLES = {"system": "system", "human": "user", "ai": "assistant"}
+if TYPE_CHECKING:
+    from voice_gateway.reader.pen import Line
+
+_BEAMS: Final = 4
+_PARTS_BEGIN_BEHIND: Final = (f"{JOINED}:", f"{JOINED};", "also")
 
 
 @dataclass(frozen=True)
 class Written:
-    """A wish, the line it was read from, and how likely the model found that line."""
+    """A wish, the line it was read from, and how likely that line is."""
 
     wish: Wish
     line: str
     confidence: float
     """The probability of the whole line; nought for what is no wish."""
     lowest: float
-    """The probability of its least likely token."""
+    """The probability of its least likely word."""
 
 
 class WishWriter:
-    """Asks the engine for wishes. The engine must have the call maker's adapter."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    """Writes wishes with the weights that come with the package. NumPy is loaded with the first sentence."""
 
     async def write_wish(
         self,
@@ -39,32 +42,32 @@ class WishWriter:
     ) -> Written:
         """The wish of a sentence, given the turn before and the question that waits for an answer.
 
-        With `verbs`, it is one of these that is asked for, whatever the model would have written.
+        With `verbs`, it is one of these that is asked for, whatever would have been written without.
         """
-        messages = [
-            Message(role=_ROLES[message.type], content=str(message.text))
-            for message in wish_prompt(sentence, before, asked)
-        ]
-        asking = ChatRequest(messages=messages, options=Options(**request()["options"]))
-        pieces = [
-            item
-            async for item in self._engine.chat(asking, grammar=wish_grammar(verbs), chances=True)
-            if isinstance(item, Piece)
-        ]
-        line = "".join(piece.content for piece in pieces).strip()
-        chances = [chance for piece in pieces for chance in piece.chances]
-        try:
-            wish = read_wish(line)
-        except NotAWish:
-            return Written(NOTHING, line, 0.0, 0.0)
-        return Written(wish, line, math.prod(chances), min(chances, default=0.0))
+        return _likeliest(await asyncio.to_thread(_lines, sentence, before, asked, verbs))
 
     async def warm(self) -> None:
-        """Load the model, and read the beginning of every prompt once, so that it is kept."""
-        messages = [Message(role=_ROLES[message.type], content=str(message.text)) for message in opening()]
-        options = Options(**{**request()["options"], "num_predict": 0})
-        async for _ in self._engine.chat(ChatRequest(messages=messages, options=options)):
-            pass
+        """Load the weights."""
+        await self.write_wish("hello")
 
-    async def close(self) -> None:
-        await self._engine.close()
+
+def _lines(sentence: str, before: Turn | None, asked: str, verbs: frozenset[Verb]) -> list["Line"]:
+    from voice_gateway.reader.pen import Reading
+    from voice_gateway.reader.sentence_model import sentence_model
+
+    model = sentence_model()
+    source = source_of(model.pieces, sentence, before, asked)
+    never = FIRST_WORDS - verbs if verbs else ()
+    reading = Reading(model.encoder.encode(source.pieces), source.words, source.places)
+    return model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND)
+
+
+def _likeliest(lines: Iterable["Line"]) -> Written:
+    """The likeliest line that can be read."""
+    for line in lines:
+        text = line_of(line.words)
+        try:
+            return Written(read_wish(text), text, line.likelihood, line.lowest)
+        except NotAWish:
+            continue
+    return Written(NOTHING, "", 0.0, 0.0)

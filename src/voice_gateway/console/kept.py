@@ -43,8 +43,8 @@ class KeptThings:
     async def lists(self) -> list[ListView]:
         if self._desk is None:
             return []
-        lists = self._desk.lists
-        return [ListView(name=name, items=list(await lists.read(name) or ())) for name in await lists.names()]
+        lists = await self._desk.lists.all()
+        return [ListView(name=name, items=list(items)) for name, items in lists.items()]
 
     async def cancel(self, number: int) -> Cancelled:
         """Raises `Refused` when it does not wait."""

@@ -72,8 +72,8 @@ def checked(kind: type[Model], value: object) -> Model:
         raise Refused(422, f"{where}: {detail['msg']}.", fix="See /docs for what is taken.") from None
 
 
-def reply(value: BaseModel, status: int = 200) -> Response:
-    return Response(value.model_dump_json(), status, media_type="application/json")
+def reply(value: BaseModel) -> Response:
+    return Response(value.model_dump_json(), media_type="application/json")
 
 
 def wants_events(request: Request, asked: bool) -> bool:

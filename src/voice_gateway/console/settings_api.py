@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr
 from starlette.requests import Request
 from starlette.responses import Response
 
+from voice_gateway import languages
 from voice_gateway.console.operations import Operation
 from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, reply
@@ -19,7 +20,6 @@ from voice_gateway.settings import LoadedSettings, Settings, load_settings
 from voice_gateway.settings.keys import Key, choices_of, list_keys, secret_keys, setting_keys, types_of
 from voice_gateway.settings.write import value_from, write_settings
 from voice_gateway.setup import try_home
-from voice_gateway.skills import languages
 
 _GROUPS: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
     ("Who answers", "The model behind the answers.",
@@ -41,9 +41,9 @@ _GROUPS: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
 )  # fmt: skip
 _HANDLED = "home.devices"
 """Said of each device by itself."""
-
-
-_OFFERS: dict[Key, Callable[[], list[str]]] = {"language": languages}
+_OFFERS: dict[Key, Callable[[], list[str]]] = {
+    "language": lambda: [name.capitalize() for name in languages.shipped("skills/answers")]
+}
 _FILES = "It names a file of this machine, which is up to whoever may edit files here."
 
 

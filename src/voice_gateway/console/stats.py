@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from voice_gateway.console.insight_shapes import Day, Period, Stats
 from voice_gateway.metrics import TurnRow, figures
+from voice_gateway.metrics.figures import percentile
 
 K = TypeVar("K", bound=Hashable)
 Percentile = Literal["p50", "p90", "p95", "p99"]
@@ -55,7 +56,7 @@ def period(rows: Sequence[TurnRow]) -> Period:
         corrected=summed.corrected,
         retries=sum(len(row.retries) for row in rows),
         retry_rate=summed.retry_rate,
-        seconds={name: _percentile(seconds, share) for name, share in _PERCENTILES} if seconds else {},
+        seconds={name: percentile(seconds, share) for name, share in _PERCENTILES} if seconds else {},
         causes=summed.causes,
         tool_outcomes=summed.tool_outcomes,
         intents=dict(Counter(row.intent or "none" for row in rows).most_common()),
@@ -67,7 +68,3 @@ def _grouped(rows: Sequence[TurnRow], key: Callable[[TurnRow], K]) -> dict[K, li
     for row in rows:
         groups[key(row)].append(row)
     return groups
-
-
-def _percentile(ordered: Sequence[float], share: float) -> float:
-    return ordered[min(len(ordered) - 1, round(share * (len(ordered) - 1)))]

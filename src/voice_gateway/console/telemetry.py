@@ -1,6 +1,5 @@
 """A turn's trace as OpenTelemetry spans, for those who collect them. What was said is left out."""
 
-import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -14,8 +13,6 @@ from voice_gateway.trace import Event, Trace
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace.export import SpanExporter
-
-log = logging.getLogger(__name__)
 
 
 @contextmanager

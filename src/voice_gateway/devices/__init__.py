@@ -9,10 +9,9 @@ came of it. The MCP server over a home is in `mcp_server`.
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.change import Act, Change
-from voice_gateway.devices.choices import Choices
 from voice_gateway.devices.commands import Action, Command, parse_command
-from voice_gateway.devices.control import Controller, NotConfirmed, NotResolved, Outcome
-from voice_gateway.devices.data import Appointment, Asked, Data, DataQuestion, Item, Outlook
+from voice_gateway.devices.control import Controller, NotConfirmed, NotResolved
+from voice_gateway.devices.data import Asked, Data, DataQuestion
 from voice_gateway.devices.device import Ability, Device, Status, device_from_table
 from voice_gateway.devices.errors import (
     Asleep,
@@ -25,8 +24,7 @@ from voice_gateway.devices.errors import (
 )
 from voice_gateway.devices.guard import Guard
 from voice_gateway.devices.home import Confirmation, Health, Home
-from voice_gateway.devices.kinds import NOUNS, Kind
-from voice_gateway.devices.obeying import Obeying
+from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.opening import open_home
 from voice_gateway.devices.plan import can, plan
 from voice_gateway.devices.registry import Registry
@@ -39,17 +37,14 @@ if TYPE_CHECKING:
     from voice_gateway.devices.zwave import ZwaveHome
 
 __all__ = [
-    "NOUNS",
     "Ability",
     "Act",
     "Action",
     "Ambiguous",
-    "Appointment",
     "Asked",
     "Asleep",
     "CannotDo",
     "Change",
-    "Choices",
     "Command",
     "Confirmation",
     "ConnectionLost",
@@ -62,15 +57,11 @@ __all__ = [
     "Health",
     "Home",
     "HomeFileError",
-    "Item",
     "Kind",
     "Matched",
     "NotAnswering",
     "NotConfirmed",
     "NotResolved",
-    "Obeying",
-    "Outcome",
-    "Outlook",
     "Reading",
     "RefusedValue",
     "Registry",

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
-from voice_gateway.devices.speech import listed, reading_phrase
+from voice_gateway.devices.speech import reading_phrase
 from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
+from voice_gateway.saying import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,8 +145,7 @@ class Count:
         if not self.so:
             return f"Nothing is {self.state}." if them == "device" else f"No {them} is {self.state}."
         if of == 1:
-            name = self.so[0].label
-            return f"{name[:1].upper()}{name[1:]} is {self.state}."
+            return f"{self.so[0].title} is {self.state}."
         many = len(self.so)
         names = f": {listed(_named(device, self.so) for device in self.so)}" if many <= _NAMED else ""
         if many == of and of > 1:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from voice_gateway import languages
+
 WARMEST, COLDEST = 2000, 6500
 _GREYISH = 8
 """Below this saturation, nobody would call it a colour."""
@@ -74,14 +76,8 @@ def colour_names() -> tuple[str, ...]:
 
 @cache
 def _table() -> dict[str, Colour]:
-    from importlib.resources import files
-
-    text = files("voice_gateway.devices").joinpath("colours.txt").read_text(encoding="utf-8")
     found: dict[str, Colour] = {}
-    for line in text.splitlines():
-        name, colon, numbers = line.partition(":")
-        if not colon or line.startswith("#"):
-            continue
-        first, *rest = (int(number) for number in numbers.split())
+    for name, numbers in languages.pairs("devices/colours"):
+        first, *rest = map(int, numbers.split())
         found[name] = Colour(first, rest[0]) if rest else Colour(kelvin=first)
     return found

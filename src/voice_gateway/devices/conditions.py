@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.colours import colour_name, white_name
 from voice_gateway.devices.kinds import OPENING, Kind
+from voice_gateway.saying import listed
 
 if TYPE_CHECKING:
     from voice_gateway.devices.device import Device
@@ -120,9 +120,3 @@ def reading_phrase(reading: Reading) -> str:
     value = f"{reading.value:g}" if isinstance(reading.value, float) else str(reading.value)
     amount = f"{value} {reading.unit}".strip()
     return amount if reading.name in ("value", "temperature") else f"{reading.name} {amount}"
-
-
-def listed(parts: Iterable[str]) -> str:
-    """ "a, b and c"."""
-    items = list(parts)
-    return " and ".join([", ".join(items[:-1]), items[-1]]) if len(items) > 1 else "".join(items)

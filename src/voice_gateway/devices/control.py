@@ -59,10 +59,10 @@ class Controller:
         self.guard = guard if guard is not None else Guard()
         self.resolver = Resolver(home.registry)
 
-    async def control(self, target: str, command: Command, *, confirm: Confirm, room: str = "") -> Outcome:
+    async def control(self, target: str, command: Command, *, confirm: Confirm) -> Outcome:
         """Do it to whatever `target` names. Nothing is switched when the name is unknown or fits several
         devices."""
-        resolution = self.resolver.resolve(target, action=command.action, room=room)
+        resolution = self.resolver.resolve(target, action=command.action)
         if not isinstance(resolution, Matched):
             raise NotResolved(resolution, resolution.sentence)
         changes = _plans(resolution, command, target)

@@ -10,6 +10,7 @@ from voice_gateway.devices.choices import Choices, choices_from_table
 from voice_gateway.devices.degrees import Degrees
 from voice_gateway.devices.kinds import OPENING, ROBOTS, Kind
 from voice_gateway.devices.state import State, state_from_table
+from voice_gateway.saying import capitalised
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -117,7 +118,7 @@ class Device:
     @property
     def title(self) -> str:
         """The name at the start of a sentence: "Kitchen light"."""
-        return self.label[:1].upper() + self.label[1:]
+        return capitalised(self.label)
 
     def as_table(self) -> dict[str, Any]:
         """A plain form for programs; `device_from_table` reads it back."""

@@ -11,13 +11,13 @@ from voice_gateway.devices.home import TIME_LIMIT, Confirmation, Health, look_ov
 from voice_gateway.devices.lasting import Lasting, LineT, NeverSent
 from voice_gateway.devices.obeying import Obeying
 from voice_gateway.devices.registry import Registry
+from voice_gateway.saying import capitalised
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.registry import Listener
 
 
 class Distant(Obeying, Generic[LineT]):
@@ -38,9 +38,6 @@ class Distant(Obeying, Generic[LineT]):
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self.registry.subscribe(listener)
 
     def health(self) -> Health:
         return look_over(
@@ -73,7 +70,7 @@ class Distant(Obeying, Generic[LineT]):
             return await self.line.get()
         except ConnectionLost as error:
             raise Unreached(
-                f"{self._called[:1].upper()}{self._called[1:]} cannot be reached, "
+                f"{capitalised(self._called)} cannot be reached, "
                 f"so the {device.label} was not changed. ({error.message})"
             ) from error
 

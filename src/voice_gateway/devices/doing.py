@@ -80,7 +80,11 @@ def docked(device: Device) -> Change:
 def armed(device: Device, value: Value) -> Change:
     needs(device, Ability.ARM, "armed")
     arms = device.choices.arms or ("home", "away", "night")
-    wanted = ("away" if "away" in arms else arms[0]) if value is None else str(value).removeprefix("armed_")
+    wanted = (
+        ("away" if "away" in arms else arms[0])
+        if value is None
+        else str(value).removeprefix("armed").strip(" _")
+    )
     return Change(State(activity=f"armed_{one_of(device, wanted, arms, 'ways to be armed')}"))
 
 

@@ -19,6 +19,10 @@ class RefusedValue(DeviceError):
     """The value is missing, out of range, or the device itself said no to it."""
 
 
+class BadCall(DeviceError):
+    """A tool was called with what it does not take: told to who made the call, and to nobody else."""
+
+
 class NotAnswering(DeviceError):
     """The device is dead, or did not confirm in time."""
 

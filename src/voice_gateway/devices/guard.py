@@ -8,8 +8,8 @@ from voice_gateway.devices.caution import HEAT, HOT, called, gets_hot
 from voice_gateway.devices.change import Act
 from voice_gateway.devices.guarded_names import GuardedNames
 from voice_gateway.devices.kinds import NOUNS, OPENING, RUNNING, Kind
-from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
+from voice_gateway.saying import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

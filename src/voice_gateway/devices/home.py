@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from voice_gateway.devices.commands import Command
     from voice_gateway.devices.data import Data, DataQuestion
     from voice_gateway.devices.device import Device
-    from voice_gateway.devices.registry import Listener, Registry
+    from voice_gateway.devices.registry import Registry
 
 TIME_LIMIT = 4.5
 """Seconds after which a command has failed. Below five, so that the failure is said within five."""
@@ -76,7 +76,7 @@ class Home(Protocol):
 
     @property
     def registry(self) -> Registry:
-        """The devices, for whoever resolves names."""
+        """The devices, for whoever resolves names; and it tells every change of them."""
 
     @property
     def names(self) -> dict[str, str]:
@@ -96,9 +96,6 @@ class Home(Protocol):
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         """What a device knows beside its state: a forecast, appointments, items. Raises CannotDo for one
         that knows none."""
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell the listener every change; call what is returned to stop."""
 
     def watch(self, told: Callable[[], None]) -> None:
         """Tell whenever the home can be reached again, or cannot be any more."""

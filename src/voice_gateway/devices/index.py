@@ -130,8 +130,8 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
     if kind is Kind.LIGHT and device.kind is Kind.SWITCH:
         nouns = NOUNS[Kind.LIGHT]
     measured = frozenset(word for reading in device.state.readings for word in roots(reading.name))
-    raw = [_raw(name) for name in (device.name, *device.aliases)]
-    places = [_raw(name) for name in (device.room, *device.room_aliases)]
+    raw = [raw_phrase(name) for name in (device.name, *device.aliases)]
+    places = [raw_phrase(name) for name in (device.room, *device.room_aliases)]
     # "Garage" may stand for its door, but of several doors it is the word that tells this one apart.
     distinct = tuple(frozenset(name) - (nouns - {"garage"}) - measured - ROOMISH for name in names)
     return Entry(
@@ -157,18 +157,13 @@ def _possessed(device: Device) -> frozenset[str]:
     return frozenset(root for piece in joined for root in roots(piece))
 
 
-def _raw(text: str) -> tuple[str, ...]:
+def raw_phrase(text: str) -> tuple[str, ...]:
     """A name as said, plurals kept apart: "Kitchen Lights" may be the name of one device."""
     return tuple(
         f"{word.root}+" if word.plural else word.root
         for word in words(text)
         if word.root not in FILLERS and word.root not in QUANTIFIERS
     )
-
-
-def raw_phrase(text: str) -> tuple[str, ...]:
-    """The phrase in the form of `Entry.phrases`."""
-    return _raw(text)
 
 
 def _floor_words(floors: set[str]) -> dict[str, frozenset[str]]:

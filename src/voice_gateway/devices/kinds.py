@@ -61,7 +61,7 @@ NOUNS: dict[Kind, frozenset[str]] = {
     Kind.LIGHT: _LIGHT_WORDS,
     Kind.DIMMER: _LIGHT_WORDS | {"dimmer"},
     Kind.FAN: frozenset({"fan", "ventilator"}),
-    Kind.COVER: frozenset({"cover", "blind", "shade", "curtain", "shutter", "drape", "awning", "roller"}),
+    Kind.COVER: frozenset({"cover", "blind", "shade", "curtain", "shutter", "drape", "roller"}),
     Kind.GARAGE_DOOR: frozenset({"garage", "door"}),
     Kind.LOCK: frozenset({"lock", "door", "deadbolt", "latch"}),
     Kind.THERMOSTAT: frozenset(

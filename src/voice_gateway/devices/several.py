@@ -20,7 +20,6 @@ from voice_gateway.devices.home import (
     look_over,
 )
 from voice_gateway.devices.joining import JoinedRegistry, Sighting, joined
-from voice_gateway.devices.registry import Listener
 from voice_gateway.tasks import end
 
 if TYPE_CHECKING:
@@ -66,9 +65,6 @@ class Several:
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self.registry.subscribe(listener)
 
     def watch(self, told: Callable[[], None]) -> None:
         for source in self.sources:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from voice_gateway.devices.kept_states import KeptStates
-    from voice_gateway.devices.registry import Listener
     from voice_gateway.devices.state import State
 
 _DELAY = 0.04
@@ -58,10 +57,6 @@ class SimulatedHome(Obeying):
         """Between what is read from the file and what is written there, nobody else comes in."""
         self._following: asyncio.Task[None] | None = None
 
-    def fresh(self) -> SimulatedHome:
-        """Another home from the same file, in its first state."""
-        return SimulatedHome(self._plan, delay=self._delay)
-
     async def start(self) -> None:
         now = datetime.now(UTC)
         for device in tuple(self.registry.found.values()):
@@ -94,9 +89,6 @@ class SimulatedHome(Obeying):
 
     def devices(self) -> tuple[Device, ...]:
         return self.registry.all()
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self.registry.subscribe(listener)
 
     def health(self) -> Health:
         return look_over(self.devices(), connected=True, source=self._plan.name, note="simulated, no radio")

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.change import Act, Change
-from voice_gateway.devices.conditions import became, condition, listed, reading_phrase
+from voice_gateway.devices.conditions import became, condition, reading_phrase
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.kinds import LIGHTS, OPENING, Kind
 from voice_gateway.devices.words import words
+from voice_gateway.saying import capitalised, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +56,7 @@ def _clause(devices: list[Device], became: str) -> str:
         return " ".join(part for part in (devices[0].title, verb, became) if part) + "."
     verb = "" if said else "are"
     names = group_name(devices) if len(devices) > _MANY else listed([device.label for device in devices])
-    return " ".join(part for part in (names[:1].upper() + names[1:], verb, became) if part) + "."
+    return " ".join(part for part in (capitalised(names), verb, became) if part) + "."
 
 
 def _became(confirmation: Confirmation) -> str:

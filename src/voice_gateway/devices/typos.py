@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from voice_gateway import languages
 from voice_gateway.devices.kinds import ALL_NOUNS
 
 if TYPE_CHECKING:
@@ -15,10 +16,7 @@ if TYPE_CHECKING:
 def _real_words() -> frozenset[str]:
     """Words of a home that are spelled right: "porch" where there is none is an absent porch, not a typo
     for "torch"."""
-    from importlib.resources import files
-
-    text = files("voice_gateway.devices").joinpath("real_words.txt").read_text(encoding="utf-8")
-    return ALL_NOUNS | frozenset(text.split())
+    return ALL_NOUNS.union(*map(str.split, languages.lines("devices/real_words")))
 
 
 def corrected(word: str, vocabulary: Iterable[str]) -> tuple[str, ...]:

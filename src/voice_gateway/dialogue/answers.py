@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from voice_gateway.devices.words import words
 from voice_gateway.dialogue.phrases import idioms, ordinals, phrases
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
+from voice_gateway.wishes import Verb
 from voice_gateway.wishes.choice import AwaitingChoice
 
 
@@ -70,6 +71,14 @@ _OPPOSED = {
     "open": re.compile(r"\b(?:close|shut) (?:it|that|them|the)\b"),
     "turn": re.compile(r"\b(?:turn|switch) (?:it |that |them )?off\b|\boff\b"),
 }
+_ENDS = r"\b(?=\s*(?:,|and\b|then\b|please\b|$))"
+_OTHERWISE = {
+    Verb.ON: re.compile(rf"\boff{_ENDS}"), Verb.OFF: re.compile(rf"\bon{_ENDS}"),
+    Verb.OPEN: re.compile(r"\b(?:close|closed|shut)\b"), Verb.CLOSE: re.compile(r"\bopen\b"),
+    Verb.LOCK: re.compile(r"\bunlock(?:ed)?\b"), Verb.UNLOCK: re.compile(r"\block(?:ed)?\b"),
+}  # fmt: skip
+"""Words for the opposite of what a choice is for."""
+
 _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 
@@ -97,6 +106,8 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     said = _folded(sentence)
     if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()) or _SPARES.search(said):
         return Unclear()
+    if (other := _OTHERWISE.get(waiting.step.verb)) and other.search(said):
+        return Unclear()  # "the hall lamp off, the kitchen light on" chooses nothing to be turned off
     said, refused = _without(_DENIED.sub(" ", said), "none")
     shared = frozenset.intersection(*(option.words for option in waiting.options))
     named = tuple(

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from langchain_core.messages import ToolCall
 
 from voice_gateway.devices.guard import SAY_YES
-from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes
+from voice_gateway.saying import listed
 from voice_gateway.tools import Result
 
 _SAID_FOR = {

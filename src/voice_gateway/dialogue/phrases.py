@@ -1,21 +1,15 @@
 """The words that answers are made of, by their kind."""
 
 from functools import cache
-from importlib.resources import files
+
+from voice_gateway import languages
 
 
 @cache
 def _sections() -> dict[str, tuple[str, ...]]:
-    text = files("voice_gateway.dialogue").joinpath("answers.txt").read_text(encoding="utf-8")
-    sections: dict[str, list[str]] = {}
-    name = ""
-    for line in text.splitlines():
-        if line.startswith("["):
-            name = line.strip("[] ")
-        elif line.strip() and not line.startswith("#"):
-            sections.setdefault(name, []).extend(part.strip() for part in line.split(","))
     return {
-        name: tuple(sorted(filter(None, found), key=len, reverse=True)) for name, found in sections.items()
+        name: tuple(sorted(map(str.strip, ",".join(lines).split(",")), key=len, reverse=True))
+        for name, lines in languages.sections("dialogue/answers").items()
     }
 
 

@@ -7,9 +7,9 @@ loaded.
 
 from voice_gateway.engine.api import create_app
 from voice_gateway.engine.engine import Engine, conversation
-from voice_gateway.engine.events import End, Piece, Timings, ToolCall
+from voice_gateway.engine.events import End, Piece, Timings
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.gguf import Metadata, read_gguf
+from voice_gateway.engine.gguf import read_gguf
 from voice_gateway.engine.models import PACKAGED_NAME, LocalModel, find_model, model_at, packaged_model
 from voice_gateway.engine.options import Options
 from voice_gateway.engine.request import ChatRequest, Message, Tool
@@ -24,12 +24,10 @@ __all__ = [
     "EngineError",
     "LocalModel",
     "Message",
-    "Metadata",
     "Options",
     "Piece",
     "Timings",
     "Tool",
-    "ToolCall",
     "conversation",
     "create_app",
     "create_client_transport",

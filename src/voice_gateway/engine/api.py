@@ -1,6 +1,6 @@
 """Ollama's API over the built-in engine, so that any client of Ollama's is a client of ours."""
 
-from typing import Any, Final
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,8 +28,6 @@ from voice_gateway.engine.request import (
 from voice_gateway.engine.responses import json_response, ollama_response, openai_response
 from voice_gateway.errors import GatewayError
 from voice_gateway.model_name import is_name
-
-Json = dict[str, Any]
 
 VERSION: Final = "0.33.0"
 """The version of Ollama whose API this is."""

@@ -133,11 +133,8 @@ class Engine:
             raise EngineError(f"tokens must be between 0 and {vocabulary - 1}", 400)
         return await self._use(lambda llama: llama.text(tokens))
 
-    async def chat(self, request: ChatRequest, *, grammar: str = "", chances: bool = False) -> Items:
-        """Answer messages. Closing the iterator before the end frees the engine.
-
-        `grammar` is a GBNF grammar that the answer follows; with `chances`, pieces say how likely they were.
-        """
+    async def chat(self, request: ChatRequest) -> Items:
+        """Answer messages. Closing the iterator before the end frees the engine."""
         constrained = constraint(request.format)
         started = perf_counter_ns()
         resident = await self._residence.enter()
@@ -149,8 +146,7 @@ class Engine:
             resident.leave()
             raise
         body |= sampling(request.options) | constrained
-        body |= {"grammar": grammar} if grammar else {}
-        if chances or request.logprobs:
+        if request.logprobs:
             # llama.cpp tells how likely a token was only together with the likeliest ones.
             body |= {"logprobs": True, "top_logprobs": max(1, request.top_logprobs)}
         if request.tools:

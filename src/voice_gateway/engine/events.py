@@ -1,7 +1,6 @@
 """What the engine says while it answers: pieces of the answer, then one end."""
 
 import json
-import math
 import secrets
 import string
 from collections.abc import Iterator
@@ -32,11 +31,6 @@ class Piece:
     calls: tuple[ToolCall, ...] = ()
     logprobs: tuple[Json, ...] = ()
     """Each of its tokens with how likely it was, where that was asked for."""
-
-    @property
-    def chances(self) -> tuple[float, ...]:
-        """How likely each token was, from 0 to 1."""
-        return tuple(math.exp(token["logprob"]) for token in self.logprobs)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,12 @@
 """When the model is in memory: loaded once for all who ask, let go after the last request that uses it."""
 
 import asyncio
-import ctypes
 import threading
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from voice_gateway.engine.llama import Llama, Load
+from voice_gateway.memory import give_back
 
 
 class Resident:
@@ -40,19 +39,9 @@ class Resident:
         if idle:
             self._close()
 
-    @contextmanager
-    def used(self) -> Iterator[Llama]:
-        """For calls within a user's time."""
-        try:
-            yield self.llama
-        finally:
-            self.leave()
-
     def _close(self) -> None:
         self.llama.close()
-        # glibc keeps freed memory for later; after an unload it belongs to the machine again.
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)
+        give_back()
 
 
 class Residence:

@@ -3,12 +3,14 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
-from voice_gateway.fast_path.context import Context, KeptNames
+from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.faithful import is_faithful, is_worth_asking, names_what_was_named
+from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last
+from voice_gateway.fast_path.spoken import without_precaution
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
 
@@ -18,13 +20,17 @@ __all__ = [
     "KeptNames",
     "as_counted",
     "compile_all",
+    "completes",
     "is_about_last",
     "is_faithful",
     "is_worth_asking",
     "keeps_the_times",
     "names_what_was_named",
+    "only_asks",
+    "says_the_same",
     "spoken_words",
     "unmasked",
     "with_ordinary_names",
     "with_the_times_said",
+    "without_precaution",
 ]

@@ -14,17 +14,26 @@ _WORDS_FOR = {
     1.0: ("min", "minimum", "a", "one"),
     0.0: ("off", "zero", "nothing"),
 }
-_BY = r"(?:by|add|another|extra|plus|minus|increase|decrease|knock|shave)"
+_BY = r"(?:by|add|another|extra|plus|minus|increase|decrease|knock|shave|lower|raise|lift|reduce)"
+"""Whoever says one of these with an amount, and no "to", says by how much."""
 _MORE = (
     r"(?:more|less|extra|up|down|brighter|dimmer|darker|lighter|warmer|hotter|cooler|colder|higher|lower"
     r"|faster|slower)"
 )
 _RELATIVE = re.compile(
-    rf"\b{_BY}\b(?:(?!\bto\b)[^,;])*?(?P<behind>\d+(?:\.\d+)?)"
+    rf"\b{_BY}\b(?:(?!\b(?:to|at)\b)[^,;])*?(?P<behind>\d+(?:\.\d+)?)"
     rf"|(?P<before>\d+(?:\.\d+)?)(?: percent| degrees| fahrenheit)? {_MORE}\b"
     r"|\b(?:up|down) (?P<moved>\d+(?:\.\d+)?)\b"
 )
+_BELOW_NOUGHT = re.compile(r"\b(?:to|at) (?:minus |-)\d")
+"""A temperature, and not by how much it is changed."""
 _TIMES = re.compile(r"\b(?P<times>\d+(?:\.\d+)?) times\b|\b(?P<as>half|twice) as\b")
+_MOST = re.compile(
+    r"\b(?:as (?:bright|loud|high|fast|strong) as|brightest|loudest|highest|fastest|full|max(?:imum)?)\b"
+)
+_LEAST = re.compile(
+    r"\b(?:as (?:dim|dark|low|quiet|slow|soft) as|dimmest|darkest|lowest|quietest|slowest|min(?:imum)?)\b"
+)
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 
 
@@ -36,7 +45,11 @@ def amounts_are_told(wish: Wish, said: str, last: Wish | None) -> bool:
 
 def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
     """Whether every amount of the wish stands in the sentence, as one to set or as one by which to change."""
+    if not _ends_fit(wish, said):
+        return False
     told = _told(said, last)
+    if _BELOW_NOUGHT.search(said) and any(step.value and step.value.by for step in wish.steps):
+        return False
     moved = {float(number) for match in _RELATIVE.finditer(said) for number in match.groups() if number}
     for step in wish.steps:
         value = step.value
@@ -56,6 +69,13 @@ def _told(said: str, last: Wish | None) -> set[float]:
 
 def _as_digits(said: str) -> str:
     return re.sub(r"\b(?:oh|one)\b", lambda word: "0" if word[0] == "oh" else "1", said)
+
+
+def _ends_fit(wish: Wish, said: str) -> bool:
+    """Whether "as bright as it goes" is not the least, nor "as low as it goes" the most."""
+    most, least = bool(_MOST.search(said)), bool(_LEAST.search(said))
+    ends = {step.value.word for step in wish.steps if step.value}
+    return most == least or ("min" if most else "max") not in ends
 
 
 def times_fit(wish: Wish, said: str) -> bool:

@@ -7,9 +7,9 @@ to the matter, or names who knows.
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
+from voice_gateway import languages
 from voice_gateway.devices import Device, Kind, Matched, Resolver
 from voice_gateway.devices.words import roots
 from voice_gateway.wishes import Asking, Question, Target
@@ -114,6 +114,4 @@ def _called(device: Device) -> frozenset[str]:
 
 @cache
 def _lines() -> Mapping[str, frozenset[str]]:
-    text = files(__package__).joinpath("words/asked.txt").read_text(encoding="utf-8")
-    lines = (line.partition(": ") for line in text.splitlines() if line and not line.startswith("#"))
-    return {about: frozenset(words.split("|")) for about, _, words in lines}
+    return {about: frozenset(words.split("|")) for about, words in languages.pairs("fast_path/words/asked")}

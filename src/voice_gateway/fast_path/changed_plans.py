@@ -38,27 +38,13 @@ _MOVES: Final = re.compile(
     r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
     r" (?:to|until|till|for) (?P<time>.+)"
 )
-_DAY: Final = (
-    r"(?P<day>today|tonight|this evening|this morning|this afternoon|tomorrow(?: \w+)?|(?:on )?\w+day)"
-)
-_ONCE: Final = re.compile(
-    rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_DAY.replace('?P<day>', '?:')}$).+?))?"
-    rf"|(?:but |just |only )*not)(?: for)?(?: {_DAY})?"
-    r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
-)
-_AS_USUAL: Final = re.compile(
-    r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$"
-    r"|(?: ,)?(?: today| tonight| tomorrow)? (?:we|i|he|she|they|it|there)"
-    r"(?:'re|'m|'s|'ve| are| am| is| have)\b.+$"
-)
-"""What is said behind it: that the rest goes on, or why."""
-_FROM_THEN: Final = re.compile(
-    r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
-)
 _BY: Final = re.compile(r"\b(?:more|longer|earlier|sooner|later|another|extra|less|back|forward|by)\b")
 _SOONER: Final = re.compile(r"\b(?:earlier|sooner|less|forward)\b")
-_KEPT: Final = frozenset({"alarm", "reminder", "plan"})
-_THAT: Final = frozenset({"", "it", "that", "this", "that one", "this one", "last one"})
+_THIS_ONE: Final = re.compile(r"\b(?:make|change|move|push|put|do|set|instead|rather)\b")
+_PUT_RIGHT: Final = re.compile(r"(?:no|wait|sorry|actually|oops|hang on|hold on)\b")
+_AND: Final = re.compile(r"(?:(?:and|also|plus)(?: (?:another|one more)(?: one)?)?|another(?: one)?) ")
+_TOO: Final = re.compile(r" (?:too|as well|also)(?: please)?$")
+KEPT: Final = frozenset({"alarm", "reminder", "plan"})
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 _LIMIT: Final = re.compile(
@@ -105,24 +91,10 @@ def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
         _another_limit(said, last)
         or _another_amount(said, last)
         or _at_once(said, last)
+        or _another(said, last)
         or _moved(said, last)
     )
-    return changed or _moved_by_name(said, context, known) or _skipped(said, context, known)
-
-
-def _skipped(said: Timed, context: Context, known: Known) -> Wish | None:
-    """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
-    if not any(isinstance(_planned(wish), Every) for wish in context.recent):
-        return None
-    text = _AS_USUAL.sub("", _FROM_THEN.sub("", without_politeness(said.text))).strip(" ,")
-    match = _ONCE.fullmatch(text)
-    if match is None:
-        return None
-    name = named(match["name"] or "")
-    if name not in _THAT and not known(name) and name not in _KEPT:
-        return None
-    day = take_times(f"skip {match['day']}", said.now).when if match["day"] else None
-    return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=day),))
+    return changed or _moved_by_name(said, context, known)
 
 
 def _another_limit(said: Timed, last: Wish) -> Wish | None:
@@ -166,14 +138,14 @@ def _at_once(said: Timed, last: Wish) -> Wish | None:
 
 def _moved(said: Timed, last: Wish) -> Wish | None:
     """ "Make it nine instead", "an hour later", "make it twenty", of what was planned last."""
-    set_at = _planned(last)
+    set_at = planned_at(last)
     if set_at is None:
         return None
     text = without_politeness(said.text).replace(" earlier", " sooner")  # not in the past
     text = _DO_IT.sub("make it ", _DO_THEN.sub(r"make it \g<time>", text))
     for filling in _FILLING:
         text = filling.sub("", text).strip(" ,")
-    changed = text != without_politeness(said.text)
+    changed = text != without_politeness(said.text) or bool(_PUT_RIGHT.match(said.text))
     if _PAST_THE_HOUR.fullmatch(text) and isinstance(set_at, At | Every):
         hour, minute = divmod(set_at.clock.minute, 60)
         hour += bool(minute) and text.endswith(" to")  # of eight o'clock it is a quarter to eight
@@ -205,6 +177,19 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 
 
+def _another(said: Timed, last: Wish) -> Wish | None:
+    """ "And every weekday at half past six", behind an alarm: one more of it, and the first one stays."""
+    more = _AND.match(said.text) or _TOO.search(said.text)
+    moved = _moved(said, last) if more and not _THIS_ONE.search(said.text) else None
+    when = moved.errands[0].when if moved else None
+    if when is None or last.also:
+        return None
+    if last.when and last.steps:
+        return replace(last, when=when)
+    errand = last.errands[-1] if last.errands else None
+    return Wish((replace(errand, when=when),)) if errand and errand.deed is Deed.SET and errand.when else None
+
+
 def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Timed) -> Wish | None:
     if isinstance(when, After) and re.search(r"\b(?:later|back)\b", said.text):
         span, when = when.span, None
@@ -220,16 +205,16 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
 
 def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Move the radio to half past seven": of something that waits."""
-    planned = [set_at for wish in context.recent if (set_at := _planned(wish))]
+    planned = [set_at for wish in context.recent if (set_at := planned_at(wish))]
     if not planned:
         return None
     for meaning, slots in said.matches("longer", marked=True):
         name = named(slots.get("name", ""))
-        if name in _KEPT or known(name):
+        if name in KEPT or known(name):
             span, sooner = said.marked[1], meaning == "-"
             return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
     match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
-    if match is None or not (known(named(match["name"])) or named(match["name"]) in _KEPT):
+    if match is None or not (known(named(match["name"])) or named(match["name"]) in KEPT):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
     when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
@@ -275,7 +260,7 @@ def _as_late(when: When | None, was: When) -> When | None:
     return when
 
 
-def _planned(wish: Wish) -> When | None:
+def planned_at(wish: Wish) -> When | None:
     """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
     while wish.also:
         wish = wish.also

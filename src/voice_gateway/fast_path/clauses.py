@@ -58,7 +58,7 @@ _HAS_VERB = re.compile(
 _ARTICLE = re.compile(r"^(?:just\s+|only\s+)?(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
     r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|with the exception of"
-    r"|but not|but for|apart from|other than|besides"
+    r"|but not|but no(?= the )|but for|apart from|other than|besides"
     r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
     r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing))(?: only| just)?"

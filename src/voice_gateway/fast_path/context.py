@@ -1,6 +1,7 @@
 """What a sentence may point back to."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +17,14 @@ class KeptNames:
     timers: frozenset[str] = frozenset()
     reminders: frozenset[str] = frozenset()
     routines: frozenset[str] = frozenset()
+    listed: frozenset[tuple[str, str]] = frozenset()
+    """Every list with every thing on it."""
+
+    def list_with(self, items: Collection[str]) -> str:
+        """The one list on which all of these are; nothing where there is none, or several."""
+        lists = {name for name, _ in self.listed}
+        holding = [name for name in lists if items and all((name, item) in self.listed for item in items)]
+        return holding[0] if len(holding) == 1 else ""
 
     def thing(self, name: str) -> Thing | None:
         """What is called so."""
@@ -88,6 +97,14 @@ class Context:
                 break
             alike.append(wish)
         return list(dict.fromkeys(name for wish in reversed(alike) for name in _names(wish)))
+
+
+def completes(wish: Wish, last: Wish | None) -> bool:
+    """Whether it says what the last one left open, and was asked for: when, how long, what."""
+    new, old = (each.errands[-1] if each and each.errands else None for each in (wish, last))
+    if new is None or old is None or len(wish.parts) != 1 or (new.thing, new.deed) != (old.thing, old.deed):
+        return False
+    return old.is_open and not new.is_open and new.name == old.name
 
 
 def each_name(target: Target) -> list[str]:

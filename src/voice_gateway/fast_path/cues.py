@@ -4,14 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Final
 
 from voice_gateway.fast_path.clauses import step_of
-from voice_gateway.fast_path.template import SLOTS, to_regex
+from voice_gateway.fast_path.template import to_regex, with_slots
 from voice_gateway.wishes import Step, Verb
-
-_NAMED: Final = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
 
 
 @dataclass(frozen=True)
@@ -52,18 +48,13 @@ def without_fill(words: str, verb: Verb) -> tuple[str, ...]:
 @cache
 def _read() -> tuple[tuple[_Cue, ...], Mapping[str, frozenset[str]]]:
     """The lines of the file, and the words that say nothing beside each verb."""
-    lines = files(__package__).joinpath("words/cues.txt").read_text(encoding="utf-8").splitlines()
     cues: list[_Cue] = []
     fill: dict[str, frozenset[str]] = {}
-    slots = dict(SLOTS)
-    for line in lines:
-        meaning, colon, told = line.partition(": ")
-        if named := _NAMED.fullmatch(line):
-            slots[named["name"]] = f"(?:{to_regex(named['words'], slots)})"
-        elif colon and meaning.partition(" ")[0] == "fill":
+    for meaning, told, slots in with_slots("fast_path/words/cues"):
+        if meaning.partition(" ")[0] == "fill":
             verb = meaning.removeprefix("fill").strip()
             fill[verb] = fill.get(verb, frozenset()) | {*told.split("|")}
-        elif colon and not line.startswith("#"):
+        else:
             pieces = (re.compile(rf"(?<=\s)(?:{to_regex(piece, slots)})") for piece in told.split("&"))
             cues.append(_Cue(meaning, tuple(pieces)))
     return tuple(cues), fill

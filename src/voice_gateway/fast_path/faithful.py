@@ -4,43 +4,32 @@ import re
 from collections.abc import Iterator
 
 from voice_gateway.amounts import in_digits
-from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices import Resolver
 from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
-from voice_gateway.fast_path.clauses import (
-    NOBODY,
-    is_for_later,
-    is_stated,
-    keep_the_states,
-    spared_in,
-    without_state,
-)
-from voice_gateway.fast_path.repairs import leaves_it, split_at_change_of_mind
+from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keep_the_states, spared_in
+from voice_gateway.fast_path.done_before import is_narrowed
+from voice_gateway.fast_path.items_said import items_are_named, items_are_told
+from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
+from voice_gateway.fast_path.repairs import does_again, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Event, Step, Verb, Wish
-from voice_gateway.wishes.actions import action_of
-
-_DAYS = re.compile(r"(?:(?:on|at|the|for|in) )*(?:\w+days?|weekends?|mornings?|evenings?|nights?)(?: .*)?")
-"""Days, and no devices, are left out of what is repeated."""
-
-_STAYS = re.compile(
-    r"\b(?:(?:stays?|remains?)(?! \w+ (?:for|longer|more) )|remaining|the rest|the others"
-    r"|staying(?= \w+ed\b| (?:on|off|lit|open|shut|up|down|as)\b))\b"
-)
-"""Something is left as it is: "only number one stays lit"."""
 
 _NEGATED = re.compile(
     r"(?:n't|\bnot|\bnever) (?:(?:ever |just )?(?:go|goes|come|turn|switch|put|set|be)(?: \w+){0,3} )?"
     r"(?P<verb>on(?! \w+days?\b| weekends?\b)|off|open|close|lock|unlock)\b"
 )
 """What must not happen, or did not: "I hope it doesn't go off"."""
+_SWITCH = re.compile(r"(?<!the )(?<!my )(?<!our )(?<!that )\bswitch (?:it |them |that |both )?(?:on|off)\b")
+"""Where “switch” is a verb, and no part of a name."""
 _A_LITTLE = re.compile(
     r"\b(?:a (?:crack|bit|little|touch|tad|smidge|inch)|slightly|partly|partially|partway|part way|ajar)\b"
 )
 _NARROWED = re.compile(
-    r"\b(?:there|that room|them|those|these|that's|that (?:is|are|was|were)|which (?:is|are)|the others?)\b"
+    r"\b(?:there|one of|some of|that room|them|those|these|that's|that (?:is|are|was|were)"
+    r"|which (?:is|are)|the others?)\b"
 )
 """Words that make a group smaller: without them it is another one."""
 
@@ -98,15 +87,18 @@ def is_faithful(
     `last` is the wish before, whose amounts a correction takes over.
     """
     steps = Wish(tuple(_all_steps(wish)))
+    if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
+        return False
     if not wish.acts or not steps.parts:
         return True
     said = in_digits(spoken(sentence))
     return (
         (_is_for_the_time_said(wish, said) or bool(_NOW.search(sentence.lower())))
         and all(check(steps, said) for check in _CHECKS)
-        and not _does_again(wish, last)
+        and not is_narrowed(said)  # "everything I turned on" is not everything
+        and not does_again(wish, last)
         and amounts_fit(steps, said, last)
-        and _spared_are_spared(steps, said, resolver, room)
+        and spared_are_spared(steps, said, resolver, room)
     )
 
 
@@ -122,8 +114,13 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
     """Whether a wish that is not faithful is near enough to be asked about: it does what was said to what was
     named, and nothing was to be left out. Where it is agreed what is to be done, names and amounts count."""
     said = spoken(sentence)
+    if not items_are_told(wish, said) or is_narrowed(said):
+        return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
-    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in wish.steps]
+    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
+    spared = {*roots(" ".join(spared_in(said)))} - ALL_NOUNS
+    if any(words & spared for words in named):
+        return False
     if agreed:
         named += [{*roots(step.words)} - FILLERS for step in wish.steps]
         return all(words <= known for words in named) and amounts_are_told(wish, in_digits(said), last)
@@ -150,8 +147,9 @@ def names_what_was_named(
     facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
     meant, beside = set[str](), [fact.about for fact in facts if fact]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
-    for step in wish.steps:
-        devices = _devices(step, resolver, room)
+    taught = (step for errand in wish.errands if errand.does for step in _all_steps(errand.does))
+    for step in (*wish.steps, *taught):
+        devices = devices_of(step, resolver, room)
         # A name from nowhere, or "lights", of which nobody has spoken.
         words = {*roots(step.target.name)} - QUANTIFIERS - FILLERS
         particular = words - ALL_NOUNS
@@ -197,10 +195,6 @@ def _stays_in(places: frozenset[str], devices: set[str], named: frozenset[str], 
     return not places or all(rooms[one] in places or one in named for one in devices)
 
 
-def _keeps_what_stays(wish: Wish, said: str) -> bool:
-    return not _STAYS.search(said) or any(step.target.but for step in wish.steps)
-
-
 def _is_for_the_time_said(wish: Wish, said: str) -> bool:
     conditional = _has_condition(wish)
     if _IF.search(said) and not (conditional or wish.errands):
@@ -238,6 +232,13 @@ def _is_no_opposite(wish: Wish, said: str) -> bool:
     return True
 
 
+def _names_are_names(wish: Wish, said: str) -> bool:
+    """Whether no other word is part of a name: "please", or the verb of "switch off both"."""
+    only_a_verb = said.split().count("switch") == len(_SWITCH.findall(said))
+    others = {"please", "switch"} if only_a_verb else {"please"}
+    return all(others.isdisjoint(step.target.words.split()) for step in wish.steps)
+
+
 def _goes_no_further(wish: Wish, said: str) -> bool:
     return not (_A_LITTLE.search(said) and any(_is_whole(step) for step in wish.steps))
 
@@ -249,45 +250,10 @@ def _is_whole(step: Step) -> bool:
 
 _CHECKS = (
     _keeps_the_state,
-    _keeps_what_stays,
+    keeps_what_is_left_out,
     _does_nothing_negated,
     times_fit,
     _is_no_opposite,
     _goes_no_further,
+    _names_are_names,
 )
-
-
-def _spared_are_spared(wish: Wish, said: str, resolver: Resolver | None, room: str) -> bool:
-    """What the sentence leaves out is not acted on."""
-    if resolver is None:
-        return True
-    for span in spared_in(said):
-        if _DAYS.fullmatch(span):
-            continue
-        for step in wish.steps:
-            named = f" {step.verb} " in f" {span} "
-            if not named and _devices(step, resolver, room) & _named(span, step, resolver, room):
-                return False
-    return True
-
-
-def _devices(step: Step, resolver: Resolver, room: str) -> set[str]:
-    found = resolver.resolve(step.target.words, action=action_of(step), room=room)
-    return {device.id for device in found.devices} if isinstance(found, Matched) else set()
-
-
-def _named(span: str, step: Step, resolver: Resolver, room: str) -> set[str]:
-    noun = step.target.name.rsplit(maxsplit=1)[-1] if step.target.name else ""
-    name = without_state(span)
-    bare = re.sub(r"\s+ones?$", "", name)
-    for words in (name, bare, f"{bare} {noun}"):
-        found = resolver.resolve(words, room=room)
-        if isinstance(found, Matched):
-            return {device.id for device in found.devices}
-    return set()
-
-
-def _does_again(wish: Wish, last: Wish | None) -> bool:
-    """Whether it takes something back only to do it once more."""
-    steps = wish.steps
-    return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})

@@ -1,8 +1,9 @@
 """Tells things on a list apart where nobody hears a comma: "rye bread butter tea bags"."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Final
+
+from voice_gateway import languages
 
 _LONGEST: Final = 4
 """Words of one thing."""
@@ -53,12 +54,5 @@ def _singular(word: str) -> str:
 
 @cache
 def _words() -> dict[str, frozenset[str]]:
-    text = files(__package__).joinpath("english/groceries.txt").read_text(encoding="utf-8")
-    sections: dict[str, list[str]] = {}
-    section = ""
-    for line in text.splitlines():
-        if line.startswith("["):
-            section = line.strip("[]")
-        elif not line.startswith("#"):
-            sections.setdefault(section, []).extend(line.split())
-    return {name: frozenset(words) for name, words in sections.items()}
+    sections = languages.sections("fast_path/groceries")
+    return {name: frozenset(" ".join(lines).split()) for name, lines in sections.items()}

@@ -43,6 +43,11 @@ _THOSE: Final = frozenset({"that", "it", "them", "those", "these", "both"})
 _READ_BACK: Final = re.compile(
     r"(?:read|say|tell me) (?:it|that|them|the list)(?: back| out)?(?: to me| again)*"
     r"|(?:what's|what is|what all is)(?: all)? on (?:it|there|that)(?: now| so far)?"
+    r"|what have (?:we|i) got(?: on (?:it|there))?(?: so far| already| now)"
+)
+_IS_ON: Final = re.compile(
+    r"(?:is|are|is there|are there|did (?:i|we) put|have (?:i|we) (?:got|put)) (?P<items>.+?)"
+    r"(?: already| down)? on (?:it|there|that|the list)(?: already| yet| now)?"
 )
 _RATHER: Final = re.compile(
     r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather)"
@@ -50,6 +55,7 @@ _RATHER: Final = re.compile(
 )
 _GONE: Final = re.compile(r"(?<=\w)()'s(?= (?:finished|gone|all gone|empty|running|nearly|almost)\b)")
 _LONGEST: Final = 3
+_NO_ITEMS: Final = {"all": Deed.READ, "start": Deed.ADD}
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
 _BEFORE_ITEM: Final = re.compile(
@@ -71,8 +77,8 @@ _SWAPPED: Final = re.compile(
     r"(?:no ?,? )?not (?P<wrong>[^,]+?) ,? ?(?:but |i said |i meant )*(?P<meant>[^,]+)"
 )
 _MORE: Final = re.compile(
-    r"(?:(?:oh|yes|yeah|right) ,? ?)*(?:and|plus|also|and also|and then|add|put on|we need|we also need"
-    r"|i need)(?: also)? "
+    r"(?:(?:oh|yes|yeah|right) ,? ?)*(?:and|plus|also|and also|and then"
+    r"|(?P<needed>add|put on|(?:and )?(?:we|i) (?:also )?need))(?: also)? "
     r"(?P<items>.+?)(?: (?:too|as well|on it|to it|on there|also|please))*"
 )
 _TAKEN_OFF: Final = re.compile(
@@ -110,6 +116,10 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def _pointed_at(text: str, context: Context) -> Wish | None:
     """ "Papa has got the onions, so take them off": of what was put on a list before."""
+    less = _LESS.fullmatch(text)
+    taken = tuple(_items(less["items"] or less["these"])) if less else ()
+    if on := context.kept.list_with(taken):
+        return Wish((Errand(Thing.LIST, Deed.REMOVE, on, taken),))
     added = [
         e for wish in context.recent for e in wish.errands if e.thing is Thing.LIST and e.deed is Deed.ADD
     ]
@@ -151,7 +161,9 @@ def _two_lists(text: str) -> list[str]:
 
 
 def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
-    name = list_name(slots["list"])
+    name = list_name(slots.get("list", ""))
+    if meaning in _NO_ITEMS:
+        return Wish((Errand(Thing.LIST, _NO_ITEMS[meaning], name),)) if name or meaning == "all" else None
     deed = {"swap": Deed.REMOVE, "has": Deed.READ}.get(meaning) or Deed(meaning)
     if deed is Deed.READ and name in _KEPT_ELSEWHERE:
         return Wish((Asking(Question.PLANNED, Target(f"{name.removesuffix('s')}s")),))
@@ -173,6 +185,13 @@ def _errands(meaning: str, slots: dict[str, str], default: str) -> Wish | None:
 
 def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
     """ "Not rice, noodles", "and eggs", "take the eggs off again": of the list that was spoken of last."""
+    return (
+        _put_right(text, last, known) or _asked(text, last) or _less(text, last) or _more(text, last, known)
+    )
+
+
+def _put_right(text: str, last: Errand, known: Known) -> Wish | None:
+    """ "Not rice, noodles": one thing in the place of another; or "no sugar", and nothing in its place."""
     name = last.name
     match = _SWAPPED.fullmatch(text) or _MEANT.fullmatch(text)
     if match and named(match["wrong"]) in last.items:
@@ -180,27 +199,43 @@ def _going_on(text: str, last: Errand, known: Known) -> Wish | None:
         return Wish(
             (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))
         )
-    if _READ_BACK.fullmatch(text):
-        return Wish((Errand(Thing.LIST, Deed.READ, name),))
     match = _RATHER.fullmatch(text)
-    if match and last.deed is Deed.ADD and not (known(match["meant"]) or _NO_ITEM.fullmatch(match["meant"])):
-        meant = tuple(_items(match["meant"]))
-        off = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
-        return Wish((off, Errand(Thing.LIST, Deed.ADD, name, meant)))
-    if match := _LESS.fullmatch(text):
-        said = match["items"] or match["these"]
-        items = last.items if said in _THOSE else tuple(_items(said))
-        if items and (last.deed is Deed.READ or {*items} <= {*last.items}):
-            return Wish((Errand(Thing.LIST, Deed.REMOVE, name, items),))
+    if match is None or last.deed is not Deed.ADD or not last.items:
+        return None
+    if known(match["meant"]) or _NO_ITEM.fullmatch(match["meant"]):
+        return None
+    meant = tuple(_items(match["meant"]))
+    if {*meant} <= {*last.items}:
+        return Wish((Errand(Thing.LIST, Deed.REMOVE, name, meant),))
+    off = Errand(Thing.LIST, Deed.REMOVE, name, last.items[-1:])
+    return Wish((off, Errand(Thing.LIST, Deed.ADD, name, meant)))
+
+
+def _asked(text: str, last: Errand) -> Wish | None:
+    if asked := _IS_ON.fullmatch(text):
+        return Wish((Errand(Thing.LIST, Deed.READ, last.name, tuple(_items(asked["items"]))),))
+    return Wish((Errand(Thing.LIST, Deed.READ, last.name),)) if _READ_BACK.fullmatch(text) else None
+
+
+def _less(text: str, last: Errand) -> Wish | None:
+    match = _LESS.fullmatch(text)
+    if match is None:
+        return None
+    said = match["items"] or match["these"]
+    items = last.items if said in _THOSE else tuple(_items(said))
+    spoken_of = last.deed is Deed.READ or {*items} <= {*last.items}
+    return Wish((Errand(Thing.LIST, Deed.REMOVE, last.name, items),)) if items and spoken_of else None
+
+
+def _more(text: str, last: Errand, known: Known) -> Wish | None:
+    """ "And eggs", "we need butter"; whatever is said where it was asked what to put on it."""
     match = _MORE.fullmatch(text)
-    if match and last.deed is Deed.ADD:
-        items = tuple(_items(match["items"]))
-        plain = not any(
-            known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > _LONGEST for item in items
-        )
-        if items and plain:
-            return Wish((Errand(Thing.LIST, Deed.ADD, name, items),))
-    return None
+    begun = last.deed is Deed.ADD and not last.items
+    if not begun and (match is None or not (last.deed is Deed.ADD or match["needed"])):
+        return None
+    items = tuple(_items(match["items"] if match else text))
+    plain = not any(known(item) or _NO_ITEM.fullmatch(item) or len(item.split()) > _LONGEST for item in items)
+    return Wish((Errand(Thing.LIST, Deed.ADD, last.name, items),)) if items and plain else None
 
 
 def list_name(words: str) -> str:
@@ -224,4 +259,5 @@ def _items(words: str) -> Iterator[str]:
 def _last(context: Context) -> Errand | None:
     made = context.made_last
     errands = made.errands if made else ()
-    return errands[-1] if errands and errands[-1].thing is Thing.LIST else None
+    kept = errands and errands[-1].thing is Thing.LIST and errands[-1].deed is not Deed.DROP
+    return errands[-1] if kept else None

@@ -1,14 +1,24 @@
 """What is said when a sentence about the home led to nothing: what was unclear, and what comes nearest."""
 
+import re
+
 from voice_gateway.devices import Resolver, Unknown
 from voice_gateway.devices.resolution import either
-from voice_gateway.fast_path.clauses import is_name, read_clause
+from voice_gateway.fast_path.clauses import STARTS, is_name, read_clause
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import UNNAMED, WHAT, Asking, Step
 
 _PHRASAL = frozenset({"go", "come", "carry", "hold", "hang", "move", "get", "keep", "dream", "log", "sign"})
 """Verbs that go with "on", "off" or "up", and are no names."""
+
+_SAID_OF_IT = re.compile(r"\s+(?:to|at|for|by|until|till|from)\s+")
+"""Behind these stands how or when, and no part of a name."""
+
+_NO_NAME = re.compile(
+    rf"\b(?:{'|'.join(STARTS)}|keep|remember|so|because|when|if)\b|(?:\S+\s+){{4}}|'s (?!\w+$)"
+)
+""" "Baby's asleep so keep it" is no name: it has a verb, or too many words."""
 
 NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
 
@@ -20,10 +30,11 @@ def not_understood(sentence: str, resolver: Resolver | None) -> str:
     said = spoken(sentence)
     parts: list[Step | Asking] = [*read_clause(said), *read_question(said)]
     for part in parts:
-        name = part.target.name
+        name = _SAID_OF_IT.split(part.target.name, maxsplit=1)[0]
         if name in UNNAMED:
             return WHAT
-        if is_name(name) and name not in _PHRASAL and isinstance(found := resolver.resolve(name), Unknown):
+        called = is_name(name) and name not in _PHRASAL and not _NO_NAME.search(part.target.name)
+        if called and isinstance(found := resolver.resolve(name), Unknown):
             return found.sentence
     found = resolver.resolve(said)
     near = found.suggestions if isinstance(found, Unknown) else ()

@@ -8,6 +8,7 @@ from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import is_aside
+from voice_gateway.fast_path.skipped_plans import read_skipped
 from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
 from voice_gateway.fast_path.timed import Known, Timed, named
@@ -52,7 +53,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
-    if changed := read_changed(said, context, known):
+    if changed := read_changed(said, context, known) or read_skipped(said, context, known):
         return changed
     text = _BUT.sub("", without_you(without_politeness(said.text)))
     if not _ABOUT.search(text):
@@ -111,7 +112,10 @@ def _cancelled(
 ) -> Wish | None:
     """What is given up: the last, all, or what has to do with something of the home."""
     thing = Thing.PLAN
-    if name == "last":
+    if name == "said":
+        # "Don't", behind a list of plans, cancels none of several by itself: it is asked which one.
+        name, clear = "last" if waits(context.last) else "one", _speaks_of_plans(context)
+    elif name == "last":
         clear = _speaks_of_plans(context)
     elif name in ("all", "everything"):
         day = _NEAR.search(slots.get("day", "today"))

@@ -10,8 +10,11 @@ from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
+from voice_gateway.fast_path.greetings import without_greeting
+from voice_gateway.fast_path.instead import in_its_place
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
@@ -63,6 +66,7 @@ class FastPath:
         context = context or Context()
         if sentence.count(" ") > _MOST_WORDS:
             return None
+        sentence = with_their_names(without_greeting(sentence), context, self._resolver)
         if remarks and self._resolver is None:
             return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
@@ -84,7 +88,7 @@ class FastPath:
             return None
         if wish is None:
             return None
-        wish = unmasked(wish, masked)
+        wish = in_its_place(unmasked(wish, masked), sentence, context)
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
 
     def _odd_routines(self, context: Context) -> list[str]:
@@ -112,7 +116,7 @@ def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:
 def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:
     """What can be read without knowing any device."""
     drops = bool(context.last and context.last.acts and drops_last(said))
-    if waits(context.last) and (drops or asks_undo(said)):
+    if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
     if drops or asks_undo(said):
         return Wish((Step(Verb.UNDO),))

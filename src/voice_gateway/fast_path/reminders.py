@@ -8,12 +8,12 @@ from voice_gateway.fast_path.asides import without_reason
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import At, Every, When, write_clock
+from voice_gateway.times import At, Every, Often, When, write_clock
 from voice_gateway.times.when import After
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(
-    r"\b(?:remind|reminders?|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke"
+    r"\b(?:remind|reminders?|remember|alarms?|wake|wake-up|waking|woken|forget|nudge|shout|ping|buzz|prompt|poke"
     r"|tell|mind"
     r"|let (?:me|us) know|get (?:me|us) up|get up|rouse|nag|pester|memory|snooze|heads up)\b"
 )
@@ -42,6 +42,7 @@ _FILLING: Final = re.compile(
 )
 """What may stand around a time that was asked for."""
 
+_REMEMBER: Final = re.compile(r"(?:please )?remember to (?!remind\b)(?P<what>[^,]+)")
 _AGAIN: Final = re.compile(
     r"remind (?:me|us)(?: (?:again|once more|of (?:that|it)|about (?:that|it)))*(?:"
     r" again| too)?"
@@ -55,8 +56,13 @@ _NO_ALARM: Final = re.compile(
 def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
     if completed := _completed(said, context):
         return completed
-    if not _ABOUT.search(said.text) or said.taken.unknown:
+    # A reminder that ends some day is not kept yet, and must not go on for ever.
+    ends = isinstance(said.taken.when, Every | Often) and said.taken.lasting is not None
+    if not _ABOUT.search(said.text) or said.taken.unknown or ends:
         return None
+    if (told := _REMEMBER.fullmatch(said.text)) and not said.places:
+        # With a time it is what is to be done then; without, it is asked when to be reminded.
+        return Wish((Errand(Thing.REMINDER, Deed.SET, told["what"]),))
     for meaning, slots in said.matches("reminders"):
         kind, _, about = meaning.partition(" ")
         words = slots.get("words", "").strip(" ,")
@@ -64,6 +70,8 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
             return Wish((Asking(Question.PLANNED, Target(about)),))
         if kind == "cancel":
             wish = _cancelled(said, about, words, known)
+        elif kind == "skip":
+            wish = _not_woken(said)
         elif kind == "alarm":
             wish = _alarm(said, words)
         else:
@@ -122,11 +130,23 @@ def _cancelled(said: Timed, about: str, words: str, known: Known) -> Wish | None
     clock = _clock(said.when) if thing is Thing.ALARM else ""
     if thing is Thing.ALARM and not clock and _STOPS_ANYTHING.match(said.what) and known("alarm"):
         return None  # a siren
+    if said.what.startswith("skip "):
+        # Once, and not for good. "Skip tomorrow's alarm" is read with its day, by others.
+        called = clock if clock and not said.taken.supposed else named(words)
+        clear = is_name(called) and not called.endswith("'s")
+        return Wish((Errand(Thing.PLAN, Deed.SKIP, called),)) if clear else None
     if re.search(r"\ball\b|\breminders\b|\balarms\b", said.what):
         return Wish((Errand(thing, Deed.CANCEL, "all"),))
     if words and not is_name(words):
         return None
     return Wish((Errand(thing, Deed.CANCEL, clock or named(words)),))
+
+
+def _not_woken(said: Timed) -> Wish | None:
+    """ "Don't wake me tomorrow": the alarm of that day is left out, or the one of that hour."""
+    if said.when is None or said.taken.supposed:
+        return Wish((Errand(Thing.PLAN, Deed.SKIP, "alarm", when=said.when),))
+    return Wish((Errand(Thing.PLAN, Deed.SKIP, clock),)) if (clock := _clock(said.when)) else None
 
 
 def _clock(when: When | None) -> str:

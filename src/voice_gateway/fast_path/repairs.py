@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Step, Target, Verb
+from voice_gateway.wishes import Asking, Step, Target, Verb, Wish
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
@@ -61,8 +61,8 @@ _UNDO = re.compile(
 )
 _DROPPED = re.compile(
     _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
-    r"(?:cancel|scrap|scratch|drop|forget|reverse)"
-    r"\s+(?:that|it|this|the\s+last\s+one)"
+    r"(?:(?:cancel|scrap|scratch|drop|forget|reverse)\s+(?:that|it|this|the\s+last\s+one)"
+    r"|i\s+(?:didn't|did\s+not)\s+(?:mean|want)\s+(?:that|it|you\s+to(?:\s+do\s+that)?))"
 )
 _AGAIN = re.compile(
     r"(?:(?:and|now|yes|ok(?:ay)?|do|please)\s+)*"
@@ -89,8 +89,8 @@ _TURNED_ROUND = re.compile(
     r"\bother way (?:a)?round\b|\bvice versa\b|\bswap (?:them|those|that)\b|\bbackwards\b"
 )
 _MARKS = re.compile(
-    r"\b(?:no+|nope|nah|not|wrong|wait|oops|whoops|sorry|actually|meant?|said|misspoke|mistake|instead"
-    r"|rather|bad)\b"
+    r"\b(?:no+|nope|nah|not|wrong|wait|oops|whoops|sorry|actually|meant?|(?<!he )(?<!she )(?<!they )said"
+    r"|misspoke|mistake|instead|rather|bad)\b"
 )
 """Words by which a correction is known."""
 
@@ -111,7 +111,10 @@ _OPPOSITE = {
 _CLAUSE = re.compile(r"\s*[,;:.!]\s*|\s+but\s+")
 _LONGEST_REMARK = 9
 _AMOUNT = re.compile(r"(?:to )?(?P<value>\d+(?:\.\d+)?)(?: percent| degrees?| kelvin)?")
-_WANTS = re.compile(r"^(?:the|my|our)\s+|\s+(?:please|instead|then|obviously)$")
+_WANTS = re.compile(
+    r"^(?:the|my|our|(?:leave|keep|have)\s+(?:it|that|them))\s+"
+    r"|\s+(?:please|instead|then|obviously|after\s+all)$"
+)
 
 
 def split_at_change_of_mind(text: str) -> tuple[str, str] | None:
@@ -226,3 +229,9 @@ def last_step(context: Context) -> Step | None:
     """The one step that can be corrected."""
     steps = [part for part in context.parts if isinstance(part, Step) and part.target.name]
     return steps[-1] if steps else None
+
+
+def does_again(wish: Wish, last: Wish | None) -> bool:
+    """Whether it takes something back only to do it once more."""
+    steps = wish.steps
+    return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})

@@ -42,6 +42,10 @@ _THANKS = re.compile(
     r"|while\s+you(?:'re|\s+are)\s+(?:at\s+it|there)|by\s+any\s+chance|at\s+all|na|yaar|ji"
     r"|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
+_IN_CASE = re.compile(
+    r"\s*,?\s+(?:just )?in case(?: (?:i|we|you|he|she|they|anyone|anybody|someone|somebody|nobody)\b[^,]*)?$"
+)
+"""Why one wants it, said behind a wish: a precaution of somebody, and no condition."""
 _IF_YOU_LIKE = re.compile(
     r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
     r"|you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?|have (?:a|the) \w+)"
@@ -119,10 +123,16 @@ def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
     while True:
         shorter = _MIND.sub(lambda match: _DO[match["doing"]], text)
+        shorter = without_precaution(shorter)
         shorter = _IF_YOU_LIKE.sub(" ", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
         if shorter == text:
             return text
         text = shorter
+
+
+def without_precaution(text: str) -> str:
+    """The sentence without why one wants it: "in case I forget"."""
+    return _IN_CASE.sub("", text)
 
 
 def as_imperative(text: str) -> str:

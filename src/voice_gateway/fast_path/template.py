@@ -1,21 +1,21 @@
-"""Sentence templates: `(turn|switch) [back] on <target>`, kept in text files beside the code.
+"""Sentence templates: `(turn|switch) [back] on <target>`, kept in the language's files.
 
-`[…]` may be left out, `(a|b)` is either, `<name>` is a slot, and a line `<name> = a|b` says once for a whole
-file which words a slot stands for. The notation is a small part of what Home Assistant's hassil has; compiled
-to regular expressions, a whole file is tried in microseconds.
+A line `<name> = a|b` says once for a whole file which words a slot stands for. Compiled to regular
+expressions, a whole file is tried in microseconds.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from voice_gateway import languages
 from voice_gateway.devices.colours import colour_names
+from voice_gateway.languages.notation import Group, Way, is_slot, parse
 
+_SENTENCES = "fast_path/sentences"
 _SLOT = re.compile(r"<\w+>")
 _SPOKEN = re.compile(r"[a-z][a-z']+")
-_TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 _WORDS = re.compile(r"<(?P<name>\w+)> = (?P<words>.+)")
 STATES = (
@@ -39,6 +39,7 @@ SLOTS: Mapping[str, str] = {
     "colour": rf"(?P<colour>{_COLOURS}) ",
     "amount": r"(?P<value>\d+(?:\.\d+)?) (?:percent )?",
     "word": r"(?P<word>(?!(?:on|off|up|down|it|them)\b)[^,]{1,40}?) ",
+    "brewed": r"(?P<target>coffee|espresso|cappuccino|latte|tea|toast|popcorn|rice) ",
     "arming": r"(?P<arming>home|away|night|stay|vacation) ",
     "span": r"(?P<span>§) ",
     "list": r"(?P<list>(?:(?:the |my |our |this |that |today's )?"
@@ -69,62 +70,51 @@ class Template:
 @cache
 def templates(name: str) -> tuple[Template, ...]:
     """All templates of a file, in its order."""
-    lines = files(__package__).joinpath(f"sentences/{name}.txt").read_text(encoding="utf-8").splitlines()
-    made = []
+    return tuple(
+        Template(meaning, re.compile(to_regex(sentence, slots)))
+        for meaning, sentence, slots in with_slots(f"{_SENTENCES}/{name}")
+    )
+
+
+def with_slots(file: str) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    """The lines `meaning: template` of a file, each with the slots that are known where it stands."""
     slots = dict(SLOTS)
-    for line in lines:
+    for line in languages.lines(file):
         if named := _WORDS.fullmatch(line):
             slots[named["name"]] = f"(?:{to_regex(named['words'], slots)})"
-        elif line.strip() and not line.startswith("#"):
-            meaning, _, sentence = line.partition(":")
-            made.append(Template(meaning.strip(), re.compile(to_regex(sentence, slots))))
-    return tuple(made)
+        else:
+            meaning, _, template = line.partition(":")
+            yield meaning.strip(), template.strip(), slots
 
 
 def compile_all() -> None:
     """Have the templates of every file at hand."""
-    for file in files(__package__).joinpath("sentences").iterdir():
-        templates(file.name.removesuffix(".txt"))
+    for file in languages.files(_SENTENCES):
+        templates(file.removeprefix(f"{_SENTENCES}/"))
 
 
 def to_regex(template: str, slots: Mapping[str, str] = SLOTS) -> str:
     """Every word takes the space behind it along, so that leaving it out leaves no space behind."""
-    tokens = _TOKEN.findall(template)
-    expression, rest = _alternatives(tokens, slots)
-    if rest:
-        raise ValueError(f"a bracket is closed that was not opened: {template}")
-    return expression
+    return _either(parse(template), slots)
 
 
-def _alternatives(tokens: list[str], slots: Mapping[str, str]) -> tuple[str, list[str]]:
-    options, words = [], ""
-    while tokens:
-        piece, *tokens = tokens
-        if piece in "])":
-            tokens = [piece, *tokens]
-            break
-        if piece == "|":
-            options.append(words)
-            words = ""
-        elif piece in "[(":
-            inside, tokens = _alternatives(tokens, slots)
-            tokens = tokens[1:]  # its closing bracket
-            words += f"(?:{inside})" + ("?" if piece == "[" else "")
-        elif piece.startswith("<"):
-            name = piece[1:-1]
-            words += slots.get(name, f"(?P<{name}>.+?) ")
-        else:
-            words += f"{re.escape(piece)} "
-    # The longest first: in "lock up the door", "up" is no part of a name.
-    return "|".join(sorted([*options, words], key=len, reverse=True)), tokens
+def _either(ways: Iterable[Way], slots: Mapping[str, str]) -> str:
+    """The longest first: in "lock up the door", "up" is no part of a name."""
+    written = ("".join(_piece(piece, slots) for piece in way) for way in ways)
+    return "|".join(sorted(written, key=len, reverse=True))
+
+
+def _piece(piece: str | Group, slots: Mapping[str, str]) -> str:
+    if isinstance(piece, Group):
+        return f"(?:{_either(piece.ways, slots)})" + ("?" if piece.optional else "")
+    if is_slot(piece):
+        return slots.get(piece[1:-1], f"(?P{piece}.+?) ")
+    return f"{re.escape(piece)} "
 
 
 @cache
 def spoken_words() -> frozenset[str]:
     """Every word that the sentences of these files are made of."""
-    kept = (files(__package__).joinpath(folder) for folder in ("sentences", "words"))
-    texts = (file.read_text(encoding="utf-8") for folder in kept for file in folder.iterdir())
-    lines = (
-        line.partition(":")[2] for text in texts for line in text.splitlines() if not line.startswith("#")
-    )
+    files = (file for folder in (_SENTENCES, "fast_path/words") for file in languages.files(folder))
+    lines = (text for file in files for _, text in languages.pairs(file))
     return frozenset(word for line in lines for word in _SPOKEN.findall(_SLOT.sub(" ", line)))

@@ -39,6 +39,8 @@ def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
     said = take_times(as_finally_meant(tidy(sentence), now), now)
     if wish.also or said.unknown or any(_starts(place) for place in find_times(said.what, now)):
         return wish
+    if isinstance(said.when, At) and len(wish.parts) == 1 and _skips_the_next(wish):
+        wish = replace(wish, parts=(replace(wish.errands[0], when=said.when),))
     if said.when and not said.supposed:
         if wish.when and not isinstance(wish.when, Event):
             wish = replace(wish, when=said.when)
@@ -49,6 +51,11 @@ def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
         lasting = (replace(part, lasting=said.lasting) for part in wish.steps)
         wish = replace(wish, parts=tuple(lasting)) if len(wish.steps) == len(wish.parts) else wish
     return wish
+
+
+def _skips_the_next(wish: Wish) -> bool:
+    """Whether it leaves out what comes next, whenever that is."""
+    return any(errand.deed is Deed.SKIP and errand.when is None for errand in wish.errands)
 
 
 def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:

@@ -64,12 +64,16 @@ class Bucket:
             "storage": "file", "retention": "limits", "discard": "new", "num_replicas": self._replicas,
             "allow_direct": True, "allow_rollup_hdrs": True, "allow_msg_ttl": True, "allow_atomic": True,
         }  # fmt: skip
-        try:
-            # Servers that have just been started elect their first before they answer.
-            await self._api(f"STREAM.INFO.{self._stream}", {}, patience=_OPENING)
-        except LookupError:
-            await self._make(config)
-        await self.compare_clocks()
+        async for _ in tries(_OPENING):
+            try:
+                # Servers that have just been started elect their first before they answer.
+                await self._api(f"STREAM.INFO.{self._stream}", {}, patience=_OPENING)
+                await self.compare_clocks()
+                return
+            except LookupError:
+                # It is not there, or one of several servers does not know of it yet.
+                await self._make(config)
+        raise gone()
 
     async def _make(self, config: Mapping[str, Any]) -> None:
         try:

@@ -1,16 +1,16 @@
 """The home as every gateway of it sees it: its owner is connected, the others go through it."""
 
-import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from voice_gateway.devices import Command, Device, Home
+from voice_gateway.devices import Command, Device, Home, device_from_table
 from voice_gateway.devices.data import Data, DataQuestion
 from voice_gateway.devices.errors import DeviceError, Unreached
 from voice_gateway.devices.home import Confirmation, Health, LeftOut, look_over
-from voice_gateway.devices.registry import Listener, Registry
+from voice_gateway.devices.registry import Registry
 from voice_gateway.fleet import home_forms as forms
 from voice_gateway.fleet.actions import Actions
 from voice_gateway.fleet.behind import Behind
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 _PAGE: Final = 200
 """Devices in one message, which may not be larger than a megabyte."""
-
-log = logging.getLogger(__name__)
 
 
 class SharedHome:
@@ -109,9 +107,6 @@ class SharedHome:
         except Unanswered:
             raise Unreached("The home cannot be reached right now.") from None
 
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self.registry.subscribe(listener)
-
     def watch(self, told: Callable[[], None]) -> None:
         self._watchers.append(told)
 
@@ -130,7 +125,7 @@ class SharedHome:
             data = await self._source.ask(asked["device"], forms.read_question(asked["question"]))
         except DeviceError as error:
             return forms.error_table(error)
-        return forms.data_table(data)
+        return asdict(data)
 
     async def _devices_asked(self, asked: dict[str, Any]) -> dict[str, Any] | None:
         if not self._source:
@@ -150,7 +145,7 @@ class SharedHome:
         if gone := told.get("gone"):
             self.registry.remove(gone)
         else:
-            self.registry.put(forms.read_device(told["device"]))
+            self.registry.put(device_from_table(told["device"]))
 
     async def _owner_told(self, _told: dict[str, Any]) -> None:
         with suppress(Unanswered):
@@ -163,7 +158,7 @@ class SharedHome:
         found: list[Device] = []
         while True:
             told = await self._line.ask("devices", {"first": len(found)}, ANSWER)
-            found += [forms.read_device(one) for one in told["devices"]]
+            found += [device_from_table(one) for one in told["devices"]]
             if len(found) >= told["all"] or not told["devices"]:
                 break
         self.names = dict(told["names"])

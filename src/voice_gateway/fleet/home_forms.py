@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any
 
-from voice_gateway.devices import Command, Device, State
+from voice_gateway.devices import Command, State
 from voice_gateway.devices import errors as device_errors
 from voice_gateway.devices.change import Act, Change
 from voice_gateway.devices.commands import Action
@@ -61,10 +60,6 @@ def read_question(table: Table) -> DataQuestion:
     return DataQuestion(Asked(table["about"]), start or None, end or None)
 
 
-def data_table(data: Data) -> dict[str, Any]:
-    return asdict(data)
-
-
 def read_data(table: Table) -> Data:
     if error := table.get("error"):
         raise read_error(error)
@@ -74,10 +69,6 @@ def read_data(table: Table) -> Data:
         for one in table["events"]
     ]
     return Data(tuple(days), tuple(moments), tuple(Item(**one) for one in table["items"]))
-
-
-def read_device(table: dict[str, Any]) -> Device:
-    return device_from_table(table)
 
 
 def token(words: str) -> str:

@@ -7,7 +7,6 @@ come in between. So the same work runs here as over a file, one after the other 
 
 import asyncio
 import json
-import logging
 import sqlite3
 import time
 from collections.abc import Callable
@@ -27,8 +26,6 @@ KEPT: Final = "kept"
 _ALL: Final = f"{KEPT}.>"
 _GRAVESTONE: Final = 86_400.0
 """Seconds for which a bucket remembers that a row is gone; who was away for longer begins anew."""
-
-log = logging.getLogger(__name__)
 
 
 class SharedHousehold:

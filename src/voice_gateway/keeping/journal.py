@@ -1,4 +1,4 @@
-"""What was done, when, on whose word, and what it changed: for undo, and for "why did the light go on?"."""
+"""What was done, when, on whose word, and what it changed: for "why did the light go on?"."""
 
 import json
 import sqlite3
@@ -16,8 +16,9 @@ DeviceState = Mapping[str, Any]
 
 _INSERT: Final = (
     "INSERT INTO journal (at, line, sentence, plan, who, room, conversation, undone)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, FALSE)"
 )
+_TOLD: Final = ("id", "at", "line", "sentence", "plan", "who", "room", "conversation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,6 @@ class Entry:
     """How each device was, by its id."""
 
     after: Mapping[str, DeviceState] = field(default_factory=dict)
-    undone: bool = False
     id: int = 0
     """Given when it is kept."""
 
@@ -58,7 +58,7 @@ class Journal:
 
         def add(connection: sqlite3.Connection) -> int:
             told = (entry.at, entry.line, entry.sentence, entry.plan, entry.who, entry.room)
-            cursor = connection.execute(_INSERT, (*told, entry.conversation, entry.undone))
+            cursor = connection.execute(_INSERT, (*told, entry.conversation))
             number = cursor.lastrowid or 0
             connection.executemany(
                 "INSERT INTO changes VALUES (?, ?, ?, ?)",
@@ -73,12 +73,6 @@ class Journal:
 
         return replace(entry, id=await self._household.write(add))
 
-    async def complete(self, number: int, after: Mapping[str, DeviceState]) -> None:
-        """How the devices of an entry, that was kept before its commands were sent, have become."""
-        query = "UPDATE changes SET after = ? WHERE entry = ? AND device = ?"
-        rows = [(_written(state), number, device) for device, state in after.items()]
-        await self._household.write(lambda connection: connection.executemany(query, rows))
-
     async def latest(self, most: int = 20) -> list[Entry]:
         """The last one first."""
         return await self._found("SELECT * FROM journal ORDER BY id DESC LIMIT ?", most)
@@ -90,21 +84,6 @@ class Journal:
             " WHERE device = ? AND before <> after ORDER BY entry DESC LIMIT ?",
             device,
             most,
-        )
-
-    async def to_undo(self, conversation: str) -> Entry | None:
-        """What was done last in a conversation and not taken back yet."""
-        found = await self._found(
-            "SELECT * FROM journal WHERE conversation = ? AND NOT undone ORDER BY id DESC LIMIT 1",
-            conversation,
-        )
-        return found[0] if found else None
-
-    async def undo(self, number: int) -> bool:
-        """Mark an entry as taken back; False when it was so before, so that nothing is taken back twice."""
-        query = "UPDATE journal SET undone = 1 WHERE id = ? AND NOT undone"
-        return await self._household.write(
-            lambda connection: connection.execute(query, (number,)).rowcount > 0
         )
 
     async def _found(self, query: str, *values: str | int) -> list[Entry]:
@@ -121,7 +100,7 @@ def _entry(connection: sqlite3.Connection, row: sqlite3.Row) -> Entry:
         "before": {device: before for device, before, _ in changes if before is not None},
         "after": {device: after for device, _, after in changes if after is not None},
     }
-    return Entry(**dict(row) | {"undone": bool(row["undone"])} | states)
+    return Entry(**{name: row[name] for name in _TOLD} | states)
 
 
 def _written(state: DeviceState | None) -> str:

@@ -3,11 +3,14 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from voice_gateway.keeping.storage import Storage
 
 _ITEMS = "SELECT key, text FROM items WHERE list = ? ORDER BY id"
+_ALL = "SELECT name, text FROM lists LEFT JOIN items ON list = lists.key ORDER BY lists.key, id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,14 @@ class Lists:
         query = "SELECT name FROM lists ORDER BY key"
         rows = await self._household.read(lambda connection: connection.execute(query).fetchall())
         return tuple(row["name"] for row in rows)
+
+    async def all(self) -> dict[str, tuple[str, ...]]:
+        """The items of every list, by its name."""
+        rows = await self._household.read(lambda connection: connection.execute(_ALL).fetchall())
+        return {
+            name: tuple(row["text"] for row in items if row["text"] is not None)
+            for name, items in groupby(rows, key=itemgetter("name"))
+        }
 
     async def read(self, name: str) -> tuple[str, ...] | None:
         """The items; None when there is no such list."""

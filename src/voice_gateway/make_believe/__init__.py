@@ -3,8 +3,8 @@
 What would come of a sentence is tried in them, and how well the gateway does is measured in them.
 """
 
-from voice_gateway.make_believe.gateway import MakeBelieve, Who
+from voice_gateway.make_believe.gateway import MakeBelieve
 from voice_gateway.make_believe.stand_ins import own_stand_ins
 from voice_gateway.make_believe.time import Time
 
-__all__ = ["MakeBelieve", "Time", "Who", "own_stand_ins"]
+__all__ = ["MakeBelieve", "Time", "own_stand_ins"]

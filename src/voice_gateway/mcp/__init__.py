@@ -9,25 +9,21 @@ started.
 
 from voice_gateway.mcp.approval import confirmation
 from voice_gateway.mcp.config import load_servers
-from voice_gateway.mcp.errors import LostInFlight, StartFailed
 from voice_gateway.mcp.foreign import ForeignGuard
 from voice_gateway.mcp.health import ServerHealth, ServerState
 from voice_gateway.mcp.integration import McpIntegration
-from voice_gateway.mcp.registration import Listener, Registration
+from voice_gateway.mcp.registration import Registration
 from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
 
 __all__ = [
     "ForeignGuard",
     "Http",
     "InProcess",
-    "Listener",
-    "LostInFlight",
     "McpIntegration",
     "McpServer",
     "Registration",
     "ServerHealth",
     "ServerState",
-    "StartFailed",
     "Stdio",
     "confirmation",
     "load_servers",

@@ -12,8 +12,8 @@ from typing import Any
 from voice_gateway.devices import Guard
 from voice_gateway.devices.guard import as_spoken
 from voice_gateway.devices.kinds import ALL_NOUNS, NOUNS, Kind
-from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import roots
+from voice_gateway.saying import listed
 from voice_gateway.tools.execution import Invocation, Outcome, Proceed, Result
 from voice_gateway.tools.execution.narrowing import is_nothing, words_of
 from voice_gateway.tools.registered import RegisteredTool
@@ -50,7 +50,9 @@ class ForeignGuard:
             return await proceed(invocation)
         if tool.tier is Tier.DEVICE and _lacks_target(tool, arguments):
             return Result.error(
-                f"{tool.name} was not told which device or room, so nothing was done", Outcome.REFUSED
+                f"{tool.name} was not told which device or room, so nothing was done",
+                Outcome.REFUSED,
+                spoken="I was not told which device or room, so I haven't changed anything.",
             )
         if invocation.approved is None and self._must_confirm(tool, arguments):
             about = listed(dict.fromkeys(_texts(arguments)))

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Iterable
 from math import inf
-from types import TracebackType
 from typing import Self
 
 from voice_gateway.errors import SettingsError
@@ -34,12 +33,7 @@ class McpIntegration:
         await self.start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def start(self, wait: float | None = None) -> None:

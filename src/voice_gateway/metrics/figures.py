@@ -48,8 +48,8 @@ def figures(rows: Sequence[TurnRow]) -> Figures:
         causes=dict(Counter(cause for row in rows for cause in row.causes).most_common()),
         tool_outcomes=dict(Counter(outcome for row in rows for _, outcome in row.tools).most_common()),
         corrected=sum(row.corrected for row in rows),
-        seconds_p50=_percentile(seconds, 0.50),
-        seconds_p95=_percentile(seconds, 0.95),
+        seconds_p50=percentile(seconds, 0.50) if seconds else None,
+        seconds_p95=percentile(seconds, 0.95) if seconds else None,
     )
 
 
@@ -57,5 +57,5 @@ def _share(outcomes: Sequence[bool]) -> float | None:
     return sum(outcomes) / len(outcomes) if outcomes else None
 
 
-def _percentile(ordered: Sequence[float], share: float) -> float | None:
-    return ordered[min(len(ordered) - 1, round(share * (len(ordered) - 1)))] if ordered else None
+def percentile(ordered: Sequence[float], share: float) -> float:
+    return ordered[round(share * (len(ordered) - 1))]

@@ -2,6 +2,5 @@
 
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.loop import Draft, ToolLoop
-from voice_gateway.models.reply import Cause
 
-__all__ = ["Cause", "ChatClient", "Draft", "ToolLoop"]
+__all__ = ["ChatClient", "Draft", "ToolLoop"]

@@ -1,21 +1,18 @@
 """`AnthropicClient`: Claude, the cloud option. LangChain's adapter is imported only when it is used."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from langchain_core.messages import AIMessage, BaseMessage
+from typing import Any, ClassVar
 
 from voice_gateway.errors import ModelError
 from voice_gateway.installation import how_to_add
-from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
+from voice_gateway.models.client import ChatClient
 from voice_gateway.settings.language_models import AnthropicSettings
-from voice_gateway.tools import Tools
 
 
 class AnthropicClient(ChatClient):
     """Tools are passed in LangChain's own form; the adapter converts them."""
 
     provider = "anthropic"
+    no_tool: ClassVar[Any] = {"type": "none"}
 
     def __init__(self, settings: AnthropicSettings) -> None:
         self._settings = settings
@@ -48,15 +45,6 @@ class AnthropicClient(ChatClient):
     async def close(self) -> None:
         await super().close()
         await self._chat._async_client.close()
-
-    def bind(self, tools: Tools) -> Arguments:
-        return bound_arguments(self._chat.bind_tools([tool.tool for tool in tools]))
-
-    def without_tools(self, messages: Sequence[BaseMessage], tools: Tools) -> Arguments:
-        """Once the history holds tool blocks, the API wants the tools kept and the choice set to none."""
-        if tools and any(isinstance(message, AIMessage) and message.tool_calls for message in messages):
-            return {**self.with_tools(tools), "tool_choice": {"type": "none"}}
-        return {}
 
     def unreachable(self, error: Exception) -> ModelError | None:
         import anthropic

@@ -10,10 +10,8 @@ from langchain_core.messages import BaseMessage
 
 from voice_gateway import trace
 from voice_gateway.call_maker import CallMaker, packaged_adapter, request
-from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.engine import Engine, conversation, create_app, create_client_transport
 from voice_gateway.errors import ModelError
-from voice_gateway.models.client import written
 from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.models.reply import Cause, Reply
@@ -27,8 +25,8 @@ log = logging.getLogger(__name__)
 class BuiltinClient(OllamaClient):
     """An `OllamaClient` that cannot tell the difference, and the engine that it keeps running.
 
-    With the packaged model comes an adapter that has learned to write calls. It is on for calls and off for
-    talk; another model, or tools that the adapter does not know, get calls under a schema.
+    With the packaged model, calls are what the wish of a sentence comes to, and an adapter has taught it to
+    point out answers in what was found; another model, or other tools, get calls under a schema.
     """
 
     provider = "builtin"
@@ -46,7 +44,7 @@ class BuiltinClient(OllamaClient):
         self._is_packaged = settings.engine.model is None
         self._go_by_it()
         self._maker = CallMaker() if self.engine.adapter and settings.engine.adapter is None else None
-        self.writer = WishWriter(self.engine) if self._maker else None
+        self.writer = self._maker.writer if self._maker else None
 
     async def write_calls(
         self, messages: Sequence[BaseMessage], tools: Tools, *, purpose: str, copies: bool = False
@@ -54,9 +52,8 @@ class BuiltinClient(OllamaClient):
         names = [tool.name for tool in tools]
         if self._maker is None or not self._maker.knows(names):
             return await super().write_calls(messages, tools, purpose=purpose, copies=copies)
-        prompt = self._maker.messages(messages)
-        reply = await self.ask(prompt, purpose=purpose, arguments=request(), written=True)
-        return written(reply, self._maker.calls(reply.text, names))
+        calls = await self._maker.write_calls(messages, names)
+        return Reply(calls=tuple(calls), cause=None if calls else Cause.SILENT)
 
     async def ask(self, messages: Sequence[BaseMessage], **how: Any) -> Reply:
         """Ask once; several conversations take turns on the engine."""
@@ -71,7 +68,7 @@ class BuiltinClient(OllamaClient):
 
     async def _point_out(self, maker: CallMaker, prompt: Sequence[BaseMessage], **how: Any) -> Reply:
         """Have the model point to the sentence of the results that answers; it cannot add to them."""
-        arguments = self._arguments(request(answer=True))
+        arguments = self._arguments(request())
         reply = await super().ask(prompt, purpose=how["purpose"], arguments=arguments, written=True)
         text = maker.read_answer(reply.text, prompt)
         if gate := how.get("gate"):
@@ -88,13 +85,19 @@ class BuiltinClient(OllamaClient):
         return False
 
     async def warm(self, prefixes: Sequence[Tools] = ()) -> None:
-        """Load the weights, then read the beginning of every tier's prompt once."""
+        """What writes wishes is loaded; the packaged model, which only answers, when it is first asked.
+
+        Another model reads the beginning of every tier's prompt once.
+        """
+        if self.writer:
+            await self.writer.warm()
+            return
         try:
             await self.engine.load()
             await self.meet()
             for tools in prefixes:
-                opening, sent_with = self._opening(tools)
-                await self._chat.ainvoke(opening, stream=False, **sent_with)
+                sent_with = self._arguments({"options": {"num_predict": 0}})
+                await self._chat.ainvoke(CallQuestion([], tools).prompt, stream=False, **sent_with)
         except ModelError as error:
             log.warning("The built-in model could not be loaded: %s", error.message)
         except asyncio.CancelledError:
@@ -113,17 +116,6 @@ class BuiltinClient(OllamaClient):
             return dict(given)
         usual = self._options(adapter_scale=0.0 if self._maker else 1.0)
         return {**given, "options": usual | given.get("options", {})}
-
-    def _opening(self, tools: Tools) -> tuple[list[BaseMessage], dict[str, Any]]:
-        names = [tool.name for tool in tools]
-        if self._maker and self._maker.knows(names):
-            arguments = self._arguments(request())
-            return self._maker.opening(), {
-                **arguments,
-                "options": arguments["options"] | {"num_predict": 0},
-            }
-        arguments = self._arguments({"options": {"num_predict": 0}})
-        return CallQuestion([], tools).prompt, arguments
 
 
 def with_adapter(settings: EngineSettings) -> EngineSettings:

@@ -1,4 +1,4 @@
-"""A language model as the loop sees it. Providers differ in two hooks: tools bound, and tools taken away."""
+"""A language model as the loop sees it. Providers differ in how tools are described, and taken away."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage, ToolCall
-from langchain_core.runnables import Runnable, RunnableBinding
+from langchain_core.runnables import RunnableBinding
 
 from voice_gateway import trace
 from voice_gateway.errors import ModelError
@@ -41,6 +41,9 @@ class ChatClient(ABC):
     provider: str
     quiet_arguments: ClassVar[Arguments] = {}
     """Arguments that make a reply come whole, which is cheaper when nobody listens to it as it comes."""
+
+    no_tool: ClassVar[Any] = None
+    """The choice of no tool, for who wants the tools kept once the history holds calls."""
 
     def __init__(self, model: BaseChatModel, name: str) -> None:
         self.model = model
@@ -73,16 +76,21 @@ class ChatClient(ABC):
         if tools not in self._bound:
             if len(self._bound) >= MAX_TOOL_SETS:
                 self._bound.clear()
-            self._bound[tools] = self.bind(tools)
+            # What LangChain's wrapper would add to each request; adding it ourselves saves it that work.
+            bound = self.model.bind_tools(self.described(tools))
+            self._bound[tools] = bound.kwargs if isinstance(bound, RunnableBinding) else {}
         return self._bound[tools]
 
-    @abstractmethod
-    def bind(self, tools: Tools) -> Arguments:
-        """First hook: how this provider is told about tools."""
+    def described(self, tools: Tools) -> Sequence[Any]:
+        """The tools as this provider is told about them."""
+        return [tool.tool for tool in tools]
 
     def without_tools(self, messages: Sequence[BaseMessage], tools: Tools) -> Arguments:
-        """Second hook: what keeps this provider from calling the tools that the messages speak of."""
-        return {}
+        """What keeps this provider from calling the tools that the messages speak of."""
+        called = any(isinstance(message, AIMessage) and message.tool_calls for message in messages)
+        if self.no_tool is None or not tools or not called:
+            return {}
+        return {**self.with_tools(tools), "tool_choice": self.no_tool}
 
     def guided(self, messages: Sequence[BaseMessage], guidance: str) -> list[BaseMessage]:
         """The messages with an instruction added at their end."""
@@ -175,10 +183,8 @@ class ChatClient(ABC):
         except ModelError as error:
             log.warning("The call maker could not be loaded: %s", error.message)
 
-    async def close(self) -> None:
+    async def close(self) -> None:  # noqa: B027
         """Let go of connections."""
-        if self.writer:
-            await self.writer.close()
 
     async def ask(
         self,
@@ -282,11 +288,6 @@ class ChatClient(ABC):
 def written(reply: Reply, calls: Sequence[ToolCall]) -> Reply:
     """A reply whose text was calls and nothing else."""
     return replace(reply, text="", calls=tuple(calls), cause=None if calls else reply.cause or Cause.SILENT)
-
-
-def bound_arguments(bound: Runnable[Any, Any]) -> Arguments:
-    """What `bind_tools` would add to each request. Adding it ourselves saves LangChain's wrapper its work."""
-    return bound.kwargs if isinstance(bound, RunnableBinding) else {}
 
 
 def _words(messages: Sequence[BaseMessage], reply: Reply) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from voice_gateway import trace
 from voice_gateway.errors import ModelError
 from voice_gateway.models.ability import Abilities, Widened
 from voice_gateway.models.acquaintance import Acquaintance
-from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
+from voice_gateway.models.client import Arguments, ChatClient
 from voice_gateway.models.description import Description
 from voice_gateway.models.loading import Loading
 from voice_gateway.models.ollama_errors import cause_of, explained
@@ -100,8 +100,8 @@ class OllamaClient(ChatClient):
         """Ollama gives no model a larger window than it was made for."""
         return min(self.num_ctx, self._model.longest_window or self.num_ctx)
 
-    def bind(self, tools: Tools) -> Arguments:
-        return bound_arguments(self._chat.bind_tools(to_qwen(tools)))
+    def described(self, tools: Tools) -> Sequence[Any]:
+        return to_qwen(tools)
 
     def guided(self, messages: Sequence[BaseMessage], guidance: str) -> list[BaseMessage]:
         return [*messages, SystemMessage(guidance)]

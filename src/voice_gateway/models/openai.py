@@ -1,18 +1,16 @@
 """`OpenAIClient`: any server with OpenAI's chat API: vLLM, llama-server, LM Studio, or OpenAI itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
-from langchain_core.messages import AIMessage, BaseMessage
 from pydantic import SecretStr
 
 from voice_gateway.errors import ModelError
 from voice_gateway.installation import how_to_add
-from voice_gateway.models.client import Arguments, ChatClient, bound_arguments
+from voice_gateway.models.client import Arguments, ChatClient
 from voice_gateway.models.pool import Pool
 from voice_gateway.settings.language_models import OpenAISettings
-from voice_gateway.tools import Tools
 
 _NO_KEY = "none"
 """Servers of one's own want none, and the client wants one."""
@@ -22,6 +20,7 @@ class OpenAIClient(ChatClient):
     """One server, or a pool of them that have the same model."""
 
     provider = "openai"
+    no_tool = "none"
 
     def __init__(self, settings: OpenAISettings, home: str = "") -> None:
         try:
@@ -55,15 +54,6 @@ class OpenAIClient(ChatClient):
     async def close(self) -> None:
         await super().close()
         await self._http.aclose()
-
-    def bind(self, tools: Tools) -> Arguments:
-        return bound_arguments(self._chat.bind_tools([tool.tool for tool in tools]))
-
-    def without_tools(self, messages: Sequence[BaseMessage], tools: Tools) -> Arguments:
-        """Once the history holds calls, some servers want the tools kept and the choice set to none."""
-        if tools and any(isinstance(message, AIMessage) and message.tool_calls for message in messages):
-            return {**self.with_tools(tools), "tool_choice": "none"}
-        return {}
 
     def constrained(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         form = {"name": "call", "schema": dict(schema), "strict": True}

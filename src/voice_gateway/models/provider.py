@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 import httpx
 
+from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.model_name import same_model
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.pool import Pool
 from voice_gateway.settings import Settings
 from voice_gateway.settings.language_models import OllamaSettings
-
-if TYPE_CHECKING:
-    from voice_gateway.call_maker.writer import WishWriter
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,7 @@ async def choose_client(settings: Settings) -> Choice:
     choice = await _chosen(settings)
     client = choice.client
     if settings.caller == "auto" and client.provider != "builtin":
-        client.writer = _call_maker(settings)
+        client.writer = WishWriter()
         client.reads_the_unsure = True
     return choice
 
@@ -93,17 +90,6 @@ async def ollama_models(settings: OllamaSettings) -> set[str] | None:
             return {str(model["name"]) for model in response.raise_for_status().json()["models"]}
     except (httpx.HTTPError, ValueError, KeyError, TypeError):
         return None
-
-
-def _call_maker(settings: Settings) -> "WishWriter | None":
-    """The packaged model with its adapter, loaded when it is first needed; None where it is missing."""
-    from voice_gateway.call_maker.writer import WishWriter
-    from voice_gateway.engine import Engine
-    from voice_gateway.models.builtin import with_adapter
-
-    packaged = with_adapter(settings.engine.model_copy(update={"model": None, "adapter": None}))
-    there = packaged.adapter and builtin_is_there(settings.model_copy(update={"engine": packaged}))
-    return WishWriter(Engine.from_settings(packaged)) if there else None
 
 
 def _builtin(settings: Settings, notice: str) -> Choice:

@@ -62,11 +62,11 @@ def fewer_tools(tools: Tools, tokens: int, sentence: str) -> Tools:
     return tuple(tool for tool in tools if tool.name in kept)
 
 
-def best_tools(tools: Tools, sentence: str, most: int = MOST_TOOLS) -> Tools:
+def best_tools(tools: Tools, sentence: str) -> Tools:
     """The very same tools while they are few, as they key a cache; else the best for the sentence."""
-    if len(tools) <= most:
+    if len(tools) <= MOST_TOOLS:
         return tools
-    kept = {tool.name for tool in _ranked(tools, sentence)[:most]}
+    kept = {tool.name for tool in _ranked(tools, sentence)[:MOST_TOOLS]}
     return tuple(tool for tool in tools if tool.name in kept)
 
 

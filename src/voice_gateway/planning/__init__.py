@@ -9,7 +9,7 @@ from voice_gateway.planning.desk import Desk
 from voice_gateway.planning.journaling import Journaling
 from voice_gateway.planning.opening import Kept, Planning
 from voice_gateway.planning.overview import Planned, overview
-from voice_gateway.planning.practice import FILE, RoutineBook, read_routines
+from voice_gateway.planning.practice import FILE, read_routines
 
 __all__ = [
     "FILE",
@@ -20,7 +20,6 @@ __all__ = [
     "NobodyListens",
     "Planned",
     "Planning",
-    "RoutineBook",
     "overview",
     "read_routines",
 ]

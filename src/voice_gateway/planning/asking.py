@@ -3,18 +3,20 @@
 from dataclasses import asdict
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
-from voice_gateway.devices.speech import condition, is_or_are, listed
+from voice_gateway.devices.speech import condition, is_or_are
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
-from voice_gateway.planning.finding import DAYS, last_day, spoken
+from voice_gateway.planning.finding import DAYS, comes_on, last_day, named_day, spoken
 from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
 from voice_gateway.planning.saying import deed_words, moment_words
+from voice_gateway.saying import WEEKDAYS, listed
 from voice_gateway.wishes import Target, read_wish
 
 _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
+_NEXT = "next"
 _MOST_NAMED = 8
 
 
@@ -25,12 +27,16 @@ async def planned(desk: Desk, about: Target) -> Told:
     waiting = await desk.plans.waiting(*kinds)
     if until := last_day(about.name, desk.now.date()):
         waiting = [plan for plan in waiting if plan.due is None or desk.at(plan.due).date() <= until]
-    rest = said - _KINDS.keys() - DAYS.keys()
+    if day := named_day(about.name, desk.now.date()):
+        waiting = [plan for plan in waiting if comes_on(desk, plan, day)]
+    rest = said - _KINDS.keys() - DAYS.keys() - {*WEEKDAYS, _NEXT}
     if rest and (routine := await desk.book.find(about.name)):
         words = listed(deed_words(read_wish(line)) for line in routine.lines)
         return Told(f"When you say “{routine.name}”, I {words}.", {"routine": routine.name})
     if rest:
         waiting = [plan for plan in waiting if rest & {*roots(f"{plan.sentence} {spoken(desk, plan)}")}]
+    if said - _KINDS.keys() == {_NEXT}:
+        waiting = waiting[:1]
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}
     if not waiting:
         return Told(f"No {kinds[0].value} is set." if kinds else "Nothing is planned.", data)

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices import Home, Resolver
 from voice_gateway.errors import ToolError
-from voice_gateway.keeping import Clock, Journal, Lists, Plans
+from voice_gateway.keeping import Clock, Journal, Lists, Plan, Plans
 from voice_gateway.planning.announcing import Announcer
 from voice_gateway.times import Location, NotATime, Past, SunUnknown, When, due
 from voice_gateway.wishes.carry_out import Interpreter
 
 if TYPE_CHECKING:
     from voice_gateway.planning.practice import RoutineBook
+
+
+MOST_WAITING = 1000
+"""Nobody has so many plans; somebody's program may."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,12 @@ class Desk:
 
     def at(self, moment: float) -> datetime:
         return datetime.fromtimestamp(moment, self.location.zone)
+
+    async def keep(self, plan: Plan) -> Plan:
+        """What is promised when this returns. Raises `ToolError` where there are too many."""
+        if len(await self.plans.waiting()) >= MOST_WAITING:
+            raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
+        return await self.plans.add(plan)
 
     def due(self, when: When) -> float:
         """The next moment. Raises `ToolError` in plain words where there is none."""

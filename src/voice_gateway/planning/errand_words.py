@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from voice_gateway.devices.speech import listed
 from voice_gateway.planning.spans import span_words
+from voice_gateway.saying import listed
 from voice_gateway.wishes import Deed, Errand, Thing
 
 _DEEDS: Final = {
@@ -26,8 +26,10 @@ def errand_words(errand: Errand) -> str:
 
 
 def _on_list(errand: Errand) -> str:
-    which, items = f"the {errand.name} list", listed(errand.items)
+    which, items = f"the {errand.name} list" if errand.name else "the list", listed(errand.items)
     match errand.deed:
+        case Deed.ADD if not errand.items:
+            return f"start {which}"
         case Deed.ADD:
             return f"put {items} on {which}"
         case Deed.REMOVE:
@@ -65,6 +67,8 @@ def _it(errand: Errand) -> str:
         return "everything that is planned" if errand.thing is Thing.PLAN else f"all {errand.thing}s"
     if errand.name in ("", "last") or errand.name.startswith("#"):
         return "what was planned last" if errand.thing is Thing.PLAN else f"the {errand.thing}"
+    if errand.thing is Thing.PLAN and errand.name == "one":
+        return "what is planned"
     if errand.thing is Thing.PLAN:
         every = errand.name.startswith("all ")
         return errand.name if every else f"what is planned for the {errand.name}"

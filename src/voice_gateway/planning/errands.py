@@ -6,6 +6,7 @@ from voice_gateway.planning import asking, finding, practice, shopping, timers
 from voice_gateway.planning.announcing import NobodyListens
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import do_for_a_while, make_plan
+from voice_gateway.saying import capitalised
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 
@@ -16,7 +17,10 @@ class Errands:
 
     async def run(self, wish: Wish, turn: TurnState) -> Told:
         """Raises `GatewayError` with what is wrong, in words for the person."""
-        if wish.when is not None:
+        asked = [
+            part for part in wish.parts if isinstance(part, Asking) and part.question is Question.PLANNED
+        ]
+        if wish.when is not None and len(asked) < len(wish.parts):  # what is planned is told at once
             return await make_plan(self.desk, wish, turn)
         told = [await self._part(part, turn) for part in wish.parts]
         if len(told) == 1:
@@ -70,9 +74,8 @@ class Errands:
         room = step.target.name or (turn.room if turn.plan is not None else "")
         if self.desk.resolver and len(rooms := self.desk.resolver.rooms_in(room)) == 1:
             [room] = rooms  # as the home calls it
-        text = step.words[:1].upper() + step.words[1:]
         try:
-            await self.desk.announcer.tell(text, room)
+            await self.desk.announcer.tell(capitalised(step.words), room)
         except NobodyListens as error:
             raise declines(f"I could not say it: {error.message}") from error
         return Told(f"I've said it{f' in the {room}' if room else ''}.")

@@ -37,7 +37,7 @@ class Watcher:
     def watching(self) -> Iterator[None]:
         """While this runs, events are seen."""
         home, plans = self._desk.home, self._desk.plans
-        stop: Callable[[], None] = home.subscribe(self._changed) if home else lambda: None
+        stop: Callable[[], None] = home.registry.subscribe(self._changed) if home else lambda: None
         plans.listeners.append(self._reload)
         self._reload()
         try:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
-from voice_gateway.devices.speech import listed
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_labels
 from voice_gateway.planning.spans import span_words
+from voice_gateway.saying import WEEKDAYS, capitalised, listed
 from voice_gateway.times import At, Every, NotATime, When, due, read_clock, read_span, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState
@@ -24,6 +24,8 @@ KINDS = {
 _LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
 _PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish", "bit", "and", "with"})
 _MOST_NAMED = 5
+ONLY = "one"
+"""The one that waits; of several it is asked which."""
 DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
 """How many days ahead are spoken of."""
 
@@ -32,6 +34,13 @@ def last_day(words: str, today: date) -> date | None:
     """The last day that is spoken of: "all today", "this week"."""
     days = [ahead for word, ahead in DAYS.items() if word in roots(words)]
     return today + timedelta(days=max(days)) if days else None
+
+
+def named_day(words: str, today: date) -> date | None:
+    """The next day of the week that is spoken of, which may be today."""
+    said = roots(words)
+    ahead = (today + timedelta(days=days) for days in range(len(WEEKDAYS)))
+    return next((day for day in ahead if WEEKDAYS[day.weekday()] in said), None)
 
 
 def spoken(desk: Desk, plan: Plan) -> str:
@@ -94,6 +103,8 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
         found = waiting
     elif name.partition(" ")[0] in _ALL and (until := last_day(name, desk.now.date())):
         found = [plan for plan in waiting if plan.due and desk.at(plan.due).date() <= until]
+    elif name == ONLY:
+        found = waiting
     elif name in _LAST or not name:
         found = _last(waiting, turn) if name or errand.thing is Thing.PLAN else waiting
     else:
@@ -130,8 +141,11 @@ async def skip(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     if plan.due is None:
         raise declines("That waits for something to happen, and not for a time.")
     comes = desk.at(plan.due)
-    if errand.when and desk.at(desk.due(errand.when)).date() != comes.date():
-        raise declines(f"That comes next {moment_words(comes, desk.now)}, so there is nothing to skip then.")
+    if errand.when and (day := desk.at(desk.due(errand.when)).date()) != comes.date():
+        then = moment_words(comes, desk.now)
+        if day > comes.date() and comes_on(desk, plan, day):
+            raise declines(f"I can only leave out the next one, and that comes {then}.")
+        raise declines(f"That comes next {then}, so there is nothing to skip then.")
     if not plan.repeats:
         return await cancel(desk, replace(errand, name=f"#{plan.id}", when=None), turn)
     changed = await _skipped(desk, plan)
@@ -140,6 +154,17 @@ async def skip(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     then = moment_words(desk.at(changed.due), desk.now)
     data = {"plan": plan.id, "undo": [_back(desk, plan)]}
     return Told(f"I'll leave out {what_words(desk, plan)} this once. It comes again {then}.", data)
+
+
+def comes_on(desk: Desk, plan: Plan, day: date) -> bool:
+    """Whether it comes on this day, for once or as it is repeated."""
+    if plan.due is not None and desk.at(plan.due).date() == day:
+        return True
+    when = read_head(plan.when) if plan.repeats else None
+    if when is None or isinstance(when, Event):
+        return False
+    before = datetime.combine(day, time.min, desk.location.zone) - timedelta(seconds=1)
+    return due(when, before, desk.location).date() == day
 
 
 async def _skipped(desk: Desk, plan: Plan) -> Plan | None:
@@ -151,23 +176,26 @@ async def _skipped(desk: Desk, plan: Plan) -> Plan | None:
 
 
 async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    """To another time, or by a span."""
-    [plan] = await meant(desk, errand, turn)
-    if plan.awaits:
+    """To another time, or by a span; of several, those that wait for a time."""
+    plans = [plan for plan in await meant(desk, errand, turn) if not plan.awaits]
+    if not plans:
         raise declines("That waits for something to happen, and not for a time.")
-    if errand.span is not None:
-        seconds = -errand.span.seconds if errand.sooner else errand.span.seconds
-        changed = await _shift(desk, plan, seconds)
-    elif errand.when is not None:
-        when = _kept_days(plan, errand.when)
-        changed = await desk.plans.edit(
-            replace(plan, due=desk.due(when), when=write_when(when), elapses=False, remaining=None)
-        )
-    else:
-        raise asks("To what time?")
-    if changed is None:
+    moved = [(plan, changed) for plan in plans if (changed := await _moved_to(desk, plan, errand))]
+    if not moved:
         raise declines("That is happening right now, so I can't move it any more.")
-    return Told(_moved(desk, changed), {"plan": changed.id, "undo": [_back(desk, plan)]})
+    said = " ".join(_moved(desk, changed) for _, changed in moved)
+    return Told(said, {"plan": moved[-1][1].id, "undo": [_back(desk, plan) for plan, _ in moved]})
+
+
+async def _moved_to(desk: Desk, plan: Plan, errand: Errand) -> Plan | None:
+    if errand.span is not None:
+        return await _shift(desk, plan, -errand.span.seconds if errand.sooner else errand.span.seconds)
+    if errand.when is None:
+        raise asks("To what time?")
+    when = _kept_days(plan, errand.when)
+    return await desk.plans.edit(
+        replace(plan, due=desk.due(when), when=write_when(when), elapses=False, remaining=None)
+    )
 
 
 def _moved(desk: Desk, plan: Plan) -> str:
@@ -176,7 +204,7 @@ def _moved(desk: Desk, plan: Plan) -> str:
         return f"I'll {words} instead."
     if plan.kind is Kind.TIMER:
         left = span_words(plan.left(desk.clock.now()) or 0)
-        return f"{words[:1].upper()}{words[1:]} has {left} left now."
+        return f"{capitalised(words)} has {left} left now."
     return f"Moved: {words}."
 
 

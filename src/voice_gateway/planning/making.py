@@ -6,6 +6,7 @@ from typing import Final
 
 from voice_gateway.devices import Action, Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.change import Change
+from voice_gateway.devices.errors import CannotDo
 from voice_gateway.devices.guard import as_spoken, question
 from voice_gateway.devices.plan import can
 from voice_gateway.devices.unable import cannot_be
@@ -15,19 +16,18 @@ from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.saying import deed_words, moment_words, when_words
 from voice_gateway.planning.spans import span_words
-from voice_gateway.times import After, Every, For, Often, write_when
+from voice_gateway.saying import capitalised
+from voice_gateway.times import After, At, Every, For, Often, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.conditions import holds
+from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.from_calls import wish_of
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import write_head
 from voice_gateway.wishes.verbs import MEASURED
-
-MOST_WAITING = 1000
-"""Nobody has so many plans; somebody's program may."""
 
 
 async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
@@ -36,23 +36,14 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
         raise asks("When shall I do that?")
     check_names(desk, wish, turn.room)
     when, wish = when_words(wish.when, desk.now), with_degrees(desk, wish, turn.room)
-    words = _first_upper(f"{when} I'll {deed_words(wish)}.")
+    words = capitalised(f"{when} I'll {deed_words(wish)}.")
     if not agreed(desk, wish, turn, when):
         return Told(words)  # which is not said: the question is
-    kept = await keep(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room))
+    kept = await desk.keep(await planned(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room)))
     return Told(words, {"plan": kept.id, "undo": [f"cancel #{kept.id}"]})
 
 
-async def keep(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = "") -> Plan:
-    """As a plan, which is promised when this returns."""
-    if len(await desk.plans.waiting()) >= MOST_WAITING:
-        raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
-    return await desk.plans.add(await planned(desk, wish, turn, agreed=agreed, sentence=sentence))
-
-
-async def planned(
-    desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool = False, sentence: str = ""
-) -> Plan:
+async def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
     """The plan that a wish comes to, which nobody has kept yet."""
     when = wish.when
     routines = frozenset(name.lower() for name in await desk.book.names())
@@ -60,7 +51,7 @@ async def planned(
         write_wish(replace(_pinned(desk, wish, turn.room, routines), when=None)),
         made=desk.clock.now(),
         due=None if when is None or isinstance(when, Event) else desk.due(when),
-        sentence=sentence or turn.sentence,
+        sentence=turn.sentence,
         who=turn.caller.name,
         room=turn.room,
         conversation=turn.conversation,
@@ -77,7 +68,8 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
         raise declines("I can't do that for a while.")
     wish = Wish((step,))
     check_names(desk, wish, turn.room)
-    if not agreed(desk, wish, turn, when_words(step.lasting, desk.now)):
+    asked = question_first(desk, wish, turn.room, when_words(step.lasting, desk.now))
+    if not agreed_to(asked or _question_of_the_way_back(desk, step, turn.room), turn):
         return Told("")
     until = desk.due(step.lasting)
     before = {device.id: device.state for device in desk.interpreter.steps.devices(step, turn.room)}
@@ -104,7 +96,7 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     then = (
         f"In {span_words(step.lasting.span.seconds)}"
         if isinstance(step.lasting, For)
-        else _first_upper(moment_words(desk.at(until), desk.now))
+        else capitalised(moment_words(desk.at(until), desk.now))
     )
     data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
     return Told(f"{said} {then} I'll put it back as it was.", data)
@@ -122,6 +114,8 @@ def check_names(desk: Desk, wish: Wish, room: str) -> None:
             raise ToolError(found.sentence, data={"unknown": [step.target.name]})
         if isinstance(found, Matched) and len(found.devices) == 1 and step.verb in MEASURED:
             _check_amount(found.devices[0])
+        if desk.interpreter.steps:
+            _check_able(desk.interpreter.steps, step, room)
     facts = [wish.only_if] if wish.only_if else []
     if isinstance(wish.when, Event):
         facts.append(wish.when.fact)
@@ -138,9 +132,20 @@ def _check_amount(device: Device) -> None:
         raise cannot_be(device, "set to a number")
 
 
+def _check_able(steps: DeviceSteps, step: Step, room: str) -> None:
+    try:
+        steps.check_able(step, room)
+    except CannotDo as error:
+        raise declines(error.message) from error
+
+
 def agreed(desk: Desk, wish: Wish, turn: TurnState, when: str) -> bool:
     """Whether the person has said yes, where that is needed; asks for it when not."""
-    asked = question_first(desk, wish, turn.room, when)
+    return agreed_to(question_first(desk, wish, turn.room, when), turn)
+
+
+def agreed_to(asked: str, turn: TurnState) -> bool:
+    """Whether there is nothing to ask, or the person has said yes to it; asks when not."""
     if not asked or turn.agreed:
         return True
     approval = running_approval()
@@ -153,6 +158,16 @@ def question_first(desk: Desk, wish: Wish, room: str, when: str) -> str:
     """What a person must say yes to before it is planned; nothing where nothing is guarded."""
     held = _guarded(desk, wish, room)
     return question(held, when) if held else ""
+
+
+def _question_of_the_way_back(desk: Desk, step: Step, room: str) -> str:
+    """What must be said yes to because it ends: what was unlocked will be unlocked again."""
+    held = desk.interpreter.steps.guarded_back(step, room) if desk.interpreter.steps else []
+    if not held or step.lasting is None:
+        return ""
+    lasting = step.lasting
+    end = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
+    return question(held, when_words(end, desk.now))
 
 
 def _steps(wish: Wish) -> Iterator[Step]:
@@ -218,7 +233,3 @@ def _check_fact(desk: Desk, fact: Condition, room: str) -> None:
         raise asks(found.sentence)
     if holds(fact, desk.resolver, room) is None:
         raise declines(f"I can't tell how that is ({fact.about}), so I can't wait for it.")
-
-
-def _first_upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -75,7 +75,9 @@ class Planning:
             return frozenset(plan.name.lower() for plan in waiting if plan.kind is kind and plan.name)
 
         routines = frozenset(name.lower() for name in await self.desk.book.names())
-        return KeptNames(called(Kind.TIMER), called(Kind.REMINDER), routines)
+        lists = await self.desk.lists.all()
+        listed = frozenset((name.lower(), item.lower()) for name, items in lists.items() for item in items)
+        return KeptNames(called(Kind.TIMER), called(Kind.REMINDER), routines, listed)
 
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())

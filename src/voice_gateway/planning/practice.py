@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from voice_gateway.devices.speech import listed
 from voice_gateway.errors import SettingsError
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.template import to_regex
@@ -15,6 +14,7 @@ from voice_gateway.keeping import Routine, Routines
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import check_names
 from voice_gateway.planning.saying import deed_words
+from voice_gateway.saying import listed
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Errand, NotAWish, Wish, read_wish, write_wish

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from voice_gateway.devices.speech import listed
+from voice_gateway.devices.words import roots
 from voice_gateway.planning.desk import Desk, Told, asks, declines
+from voice_gateway.saying import capitalised, listed
 from voice_gateway.wishes import Deed, Errand, Thing, Wish, write_wish
 
 SHOPPING = "shopping"
@@ -48,15 +49,16 @@ async def _read(desk: Desk, name: str) -> Told:
 
 
 async def _are_on(desk: Desk, name: str, items: Sequence[str]) -> Told:
-    """Whether something is on a list: yes, no, or which of several."""
-    there = {item.lower() for item in await desk.lists.read(name) or ()}
-    found = [item for item in items if item.lower() in there]
-    missing = [item for item in items if item not in found]
+    """Whether something is on a list: yes, as it stands there; no; or which of several."""
+    there = await desk.lists.read(name) or ()
+    fitting = {item: [one for one in there if {*roots(item)} <= {*roots(one)}] for item in items}
+    found = list(dict.fromkeys(one for ones in fitting.values() for one in ones))
+    missing = [item for item, ones in fitting.items() if not ones]
     said = [f"Yes, {listed(found)} {'is' if len(found) == 1 else 'are'} on the {name} list."] if found else []
     if missing:
         no = "" if found else "No, "
         words = f"{no}{listed(missing)} {'is' if len(missing) == 1 else 'are'} not on the {name} list."
-        said.append(_upper(words))
+        said.append(capitalised(words))
     return Told(" ".join(said), {"items": found})
 
 
@@ -67,7 +69,7 @@ async def _add(desk: Desk, name: str, items: Sequence[str]) -> Told:
     said = [f"I've put {listed(done.added)} on the {name} list."] if done.added else []
     if done.there:
         said.append(
-            f"{_upper(listed(done.there))} {'was' if len(done.there) == 1 else 'were'} on it already."
+            f"{capitalised(listed(done.there))} {'was' if len(done.there) == 1 else 'were'} on it already."
         )
     return Told(" ".join(said), _undo(Deed.REMOVE, name, done.added))
 
@@ -78,7 +80,7 @@ async def _remove(desk: Desk, name: str, items: Sequence[str]) -> Told:
     done = await desk.lists.remove(name, items)
     if not done.removed:
         verb = "is" if len(done.missing) == 1 else "are"
-        raise declines(f"{_upper(listed(done.missing))} {verb} not on the {name} list.")
+        raise declines(f"{capitalised(listed(done.missing))} {verb} not on the {name} list.")
     said = f"I've taken {listed(done.removed)} off the {name} list."
     missing = f" I did not find {listed(done.missing)} there." if done.missing else ""
     return Told(said + missing, _undo(Deed.ADD, name, done.removed))
@@ -96,7 +98,3 @@ def _undo(deed: Deed, name: str, items: Sequence[str]) -> dict[str, object]:
     """The errand that takes it back."""
     back = Wish((Errand(Thing.LIST, deed, name, tuple(items)),))
     return {"list": name, "items": list(items), "undo": [write_wish(back)] if items else []}
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

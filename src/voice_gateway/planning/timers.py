@@ -2,13 +2,12 @@
 
 from datetime import datetime
 
-from voice_gateway.devices.speech import listed
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import meant, spoken
-from voice_gateway.planning.making import MOST_WAITING
 from voice_gateway.planning.saying import when_words
 from voice_gateway.planning.spans import span_words
+from voice_gateway.saying import capitalised, listed
 from voice_gateway.times import After, Every, Often, Span, When, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.tools.clock import clock_time
@@ -18,7 +17,7 @@ from voice_gateway.wishes import Deed, Errand
 async def set_timer(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     if errand.span is None:
         raise asks("For how long shall the timer run?")
-    plan = await _kept(desk, errand, turn, Kind.TIMER, After(errand.span), errand.span)
+    plan = await desk.keep(to_tell(desk, errand, turn, Kind.TIMER, After(errand.span), errand.span))
     name = f"{plan.name} timer" if plan.name else "timer"
     return Told(f"The {name} is set for {span_words(errand.span.seconds)}.", _data(plan))
 
@@ -31,15 +30,15 @@ async def set_reminder(desk: Desk, errand: Errand, turn: TurnState) -> Told:
         raise asks("When shall I remind you?")
     if not errand.name:
         raise asks("Of what shall I remind you?")
-    plan = await _kept(desk, errand, turn, Kind.REMINDER, errand.when)
+    plan = await desk.keep(to_tell(desk, errand, turn, Kind.REMINDER, errand.when))
     when = when_words(errand.when, desk.now)
-    return Told(f"{when[:1].upper()}{when[1:]} I'll remind you: {plan.name}.", _data(plan))
+    return Told(f"{capitalised(when)} I'll remind you: {plan.name}.", _data(plan))
 
 
 async def set_alarm(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     if errand.when is None:
         raise asks("For when shall I set the alarm?")
-    plan = await _kept(desk, errand, turn, Kind.ALARM, errand.when)
+    plan = await desk.keep(to_tell(desk, errand, turn, Kind.ALARM, errand.when))
     return Told(f"The alarm is set: {when_words(errand.when, desk.now)}.", _data(plan))
 
 
@@ -52,7 +51,7 @@ async def left(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     [plan] = await meant(desk, errand, turn)
     words = spoken(desk, plan)
     paused = ", and is paused" if plan.paused else ""
-    return Told(f"{words[:1].upper()}{words[1:]} has {_left(desk, plan)} left{paused}.")
+    return Told(f"{capitalised(words)} has {_left(desk, plan)} left{paused}.")
 
 
 async def pause(desk: Desk, errand: Errand, turn: TurnState) -> Told:
@@ -61,10 +60,12 @@ async def pause(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     now = desk.clock.now()
     changed = await (desk.plans.pause(plan.id, now) if paused else desk.plans.resume(plan.id, now))
     if changed is None:
-        raise declines(f"{_upper(spoken(desk, plan))} {'is paused already' if paused else 'is not paused'}.")
+        raise declines(
+            f"{capitalised(spoken(desk, plan))} {'is paused already' if paused else 'is not paused'}."
+        )
     other = "resume" if paused else "pause"
     how = "is paused" if paused else "runs again"
-    words = f"{_upper(spoken(desk, plan))} {how}, with {_left(desk, changed)} left."
+    words = f"{capitalised(spoken(desk, plan))} {how}, with {_left(desk, changed)} left."
     return Told(words, {"plan": plan.id, "undo": [f"timer #{plan.id} {other}"]})
 
 
@@ -79,14 +80,6 @@ def rings(plan: Plan, now: datetime) -> str:
             return f"Reminder: {plan.name}."
     at = f" It is {clock_time(now)}."
     return f"This is your alarm: {plan.name}.{at}" if plan.name else f"This is your alarm.{at}"
-
-
-async def _kept(
-    desk: Desk, errand: Errand, turn: TurnState, kind: Kind, when: When, length: Span | None = None
-) -> Plan:
-    if len(await desk.plans.waiting()) >= MOST_WAITING:
-        raise declines(f"There are {MOST_WAITING} plans already, so I can't take another one.")
-    return await desk.plans.add(to_tell(desk, errand, turn, kind, when, length))
 
 
 def to_tell(
@@ -107,7 +100,3 @@ def _left(desk: Desk, plan: Plan) -> str:
 
 def _data(plan: Plan) -> dict[str, object]:
     return {"plan": plan.id, "undo": [f"cancel #{plan.id}"]}
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

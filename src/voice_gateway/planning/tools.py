@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
+from voice_gateway.devices.errors import BadCall
 from voice_gateway.errors import ToolError
 from voice_gateway.fast_path import is_faithful, keeps_the_times, names_what_was_named
 from voice_gateway.planning.errands import Errands
@@ -54,10 +55,10 @@ def _read(tool: str, line: str) -> Wish:
     try:
         wish = read_wish(line)
     except NotAWish as error:
-        raise ToolError(str(error), data={"unknown": [line]}) from error
+        raise ToolError(str(error), data={"unknown": [line], "error": BadCall.__name__}) from error
     thing = _THINGS.get(tool)
     if not wish.parts or (thing and any(_thing(part) not in (thing, None) for part in wish.parts)):
-        raise ToolError(f"“{line}” is nothing for {tool}.", data={"unknown": [line]})
+        raise BadCall(f"“{line}” is nothing for {tool}.", data={"unknown": [line], "error": BadCall.__name__})
     return wish
 
 
@@ -88,6 +89,8 @@ def _said(errands: Errands) -> Callable[[Mapping[str, Any]], str]:
         wish = read_wish(str(arguments.get("wish", "")))
         kept = (errand.when for errand in wish.errands if errand.when and errand.deed is Deed.SET)
         when = wish.when or next(kept, None)
-        return f"{deed_words(wish)}{f' {when_words(when, errands.desk.now)}' if when else ''}"
+        moved = next((errand.when for errand in wish.errands if errand.deed is Deed.MOVE), None)
+        at = when_words(then, errands.desk.now) if (then := moved or when) else ""
+        return f"{deed_words(wish)} {f'to {at}'.replace('to at ', 'to ') if moved else at}".strip()
 
     return said

@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from voice_gateway.routing.sentence_model import SentenceModel
+from functools import lru_cache
 
 
 class Act(StrEnum):
@@ -64,14 +60,9 @@ class ActReading:
 @lru_cache(maxsize=64)
 def read_act(text: str) -> ActReading:
     """What a sentence does, in some milliseconds. Nothing is known of the home or of what was said before."""
-    acts, verbs = _model().read(text)
+    # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
+    from voice_gateway.reader.sentence_model import sentence_model
+
+    acts, verbs = sentence_model().read(text)
     probabilities = {Act(label): score for label, score in acts.items()}
     return ActReading(max(probabilities, key=probabilities.__getitem__), probabilities, verbs)
-
-
-@cache
-def _model() -> "SentenceModel":
-    # NumPy and the weights are loaded with the first sentence, so that --help stays quick.
-    from voice_gateway.routing.sentence_model import SentenceModel, packaged
-
-    return SentenceModel(packaged())

@@ -1,28 +1,20 @@
 """Words that stand for a class: the router reads "dim the @kind" where a person said "dim the sconces"."""
 
 from functools import cache
-from importlib.resources import files
+
+from voice_gateway import languages
 
 _COUNTABLE = ("kind", "room")
 
 
 @cache
 def classes() -> dict[str, tuple[str, ...]]:
-    """The phrases of each class, as they are written in `lexicon.txt`."""
+    """The phrases of each class, as they are written in the lexicon."""
     # A phrase may be broken at the end of a line, so commas alone separate.
-    return {name: tuple(phrase.strip() for phrase in text.split(",")) for name, text in _sections().items()}
-
-
-def _sections() -> dict[str, str]:
-    """The text under every `[name]` of the file, in one line, without its comments."""
-    written: dict[str, list[str]] = {}
-    name = ""
-    for line in files(__package__).joinpath("lexicon.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("["):
-            name = line.strip("[]")
-        elif line and not line.startswith("#"):
-            written.setdefault(name, []).append(line)
-    return {name: " ".join(lines) for name, lines in written.items()}
+    return {
+        name: tuple(phrase.strip() for phrase in " ".join(lines).split(","))
+        for name, lines in languages.sections("routing/lexicon").items()
+    }
 
 
 @cache

@@ -5,9 +5,11 @@ import mmap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from math import exp, sqrt
+from math import sqrt
 from pathlib import Path
 from struct import Struct
+
+from voice_gateway.reader.likelihoods import likelihoods
 
 _NAME = "router"
 
@@ -47,14 +49,6 @@ class Weights:
             for total, scale, bias in zip(summed, self.scales, self.bias, strict=True)
         ]
         return likelihoods(self.labels, logits)
-
-
-def likelihoods(labels: Sequence[str], logits: Sequence[float]) -> dict[str, float]:
-    """How likely each label is by its score; together they are one."""
-    highest = max(logits)
-    powers = [exp(logit - highest) for logit in logits]
-    whole = sum(powers)
-    return {label: power / whole for label, power in zip(labels, powers, strict=True)}
 
 
 def load(folder: Path | None = None) -> Weights:

@@ -5,13 +5,12 @@ with the origin of every value.
 """
 
 from voice_gateway.settings.keys import secrets_of
-from voice_gateway.settings.load import LoadedSettings, Origin, load_settings
+from voice_gateway.settings.load import LoadedSettings, load_settings
 from voice_gateway.settings.model import Settings
 from voice_gateway.settings.places import cache_dir, config_file, data_dir
 
 __all__ = [
     "LoadedSettings",
-    "Origin",
     "Settings",
     "cache_dir",
     "config_file",

@@ -101,6 +101,11 @@ class VoiceSettings(Section):
         None,
         description="any Whisper model for CTranslate2, by name or folder; the packaged tiny.en when not set",
     )
+    second_whisper: str | None = Field(
+        None,
+        min_length=1,
+        description="another Whisper model, such as base, that listens as well to what was hardly heard",
+    )
     language: str = Field("en", min_length=2, description="what is spoken, for models that know several")
     speech: SpeechEngine = Field("hibari", description="who speaks")
     voice: str | None = Field(None, description="one of the engine's voices; for Piper its .onnx file")

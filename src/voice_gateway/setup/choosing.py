@@ -8,6 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from voice_gateway.devices import open_home
 from voice_gateway.errors import InputError, SettingsError
+from voice_gateway.saying import capitalised
 from voice_gateway.settings.home import HomeSettings
 from voice_gateway.settings.keys import Key
 from voice_gateway.settings.write import write_private, write_settings
@@ -86,9 +87,8 @@ async def _devices(settings: HomeSettings) -> int:
     finally:
         await home.close()
     if not health.connected:
-        name = health.name[:1].upper() + health.name[1:]
         raise SettingsError(
-            f"{name} at {health.source} cannot be reached: {health.note}.",
+            f"{capitalised(health.name)} at {health.source} cannot be reached: {health.note}.",
             fix="Nothing was written. Check the address, and try again.",
         )
     return health.devices

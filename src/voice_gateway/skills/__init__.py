@@ -2,11 +2,10 @@
 
 `Skills.answer` answers a sentence that it understands as a whole, from a `SkillContext`; every other sentence
 is left to others. `Skills.too_small_for_talk` is what is said instead of improvising. The words that are
-understood and the answers are text files, one folder for each language (`english/`).
+understood and the answers are text files of each language (`languages/english/skills/`).
 """
 
 from voice_gateway.skills.context import SkillAnswer, SkillContext
-from voice_gateway.skills.language import languages
 from voice_gateway.skills.skills import Skills
 
-__all__ = ["SkillAnswer", "SkillContext", "Skills", "languages"]
+__all__ = ["SkillAnswer", "SkillContext", "Skills"]

@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from voice_gateway.skills.language import Language, Words, capitalised, mended
+from voice_gateway.saying import capitalised
+from voice_gateway.skills.language import Language, Words, mended
 from voice_gateway.skills.numbers import Numbers
 from voice_gateway.skills.patterns import Pattern, read_patterns
 from voice_gateway.skills.rounding import said_measure

@@ -1,13 +1,12 @@
-"""One language of the skills: a folder of text files, and how a sentence becomes words."""
+"""One language of the skills: its text files, and how a sentence becomes words."""
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from importlib.resources import files
 from zlib import crc32
 
+from voice_gateway import languages
 from voice_gateway.devices.typos import corrected
 
 Words = tuple[str, ...]
@@ -29,7 +28,7 @@ _SHORT, _LONG = 5, 8
 
 @dataclass(frozen=True)
 class Language:
-    """The files of one folder, read as they are asked for."""
+    """The files of one language, read as they are asked for."""
 
     name: str
     code: str
@@ -45,17 +44,13 @@ class Language:
                 read[way] = tuple(meant.split())
         object.__setattr__(self, "_spelling", read)
 
-    def lines(self, file: str) -> Iterator[str]:
+    def lines(self, file: str) -> list[str]:
         """The lines of a file that are neither empty nor remarks."""
-        path = files(__package__).joinpath(f"{self.name}/{file}.txt")
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.strip() and not line.startswith("#"):
-                yield line.strip()
+        return languages.lines(f"skills/{file}", self.name)
 
     def pairs(self, file: str) -> list[tuple[str, str]]:
         """The lines of a file that are written as `name: text`, in their order."""
-        found = [line.partition(":") for line in self.lines(file)]
-        return [(name.strip(), text.strip()) for name, _, text in found]
+        return languages.pairs(f"skills/{file}", self.name)
 
     def words(self, sentence: str) -> Words:
         """A sentence as the words that are compared; a comma is a word, other marks are dropped."""
@@ -77,12 +72,6 @@ class Language:
         choices = _answers(self)[name]
         chosen = choices[crc32(" ".join(sentence).encode()) % len(choices)]
         return chosen.format(**values)
-
-
-def languages() -> list[str]:
-    """Those that are shipped: the folders that have answers in them."""
-    folders = [one for one in files(__package__).iterdir() if one.joinpath("answers.txt").is_file()]
-    return sorted(one.name.capitalize() for one in folders)
 
 
 @cache
@@ -124,10 +113,6 @@ def _is_other_form(word: str, known: str) -> bool:
     """ "Robots" is spelled right, and is not one robot."""
     short, long = sorted((word, known), key=len)
     return long.startswith(short) and len(long) - len(short) <= _LONGEST_SUFFIX
-
-
-def capitalised(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _number(token: str) -> str:

@@ -1,19 +1,17 @@
 """Patterns of words with slots, `(plus|added to) <b>`, kept in the language's files.
 
-`[…]` may be left out, `(a|b)` is either, `<name>` stands for one or more words. Unlike a regular expression,
-a pattern yields every way in which it fits, so that what stands in a slot can decide.
+A slot stands for one or more words. Unlike a regular expression, a pattern yields every way in which it fits,
+so that what stands in a slot can decide.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 
+from voice_gateway.languages.notation import Group, Way, is_slot, parse
 from voice_gateway.skills.language import Words
 
 Slots = Mapping[str, Words]
-
-_TOKEN = re.compile(r"[\[\]()|]|<\w+>|[^\s\[\]()|<>]+")
 
 
 @dataclass(frozen=True)
@@ -32,8 +30,8 @@ class Pattern:
 
 def read_patterns(meaning: str, line: str) -> Iterator[Pattern]:
     """All patterns that a line stands for."""
-    for parts in _expanded(_TOKEN.findall(line)):
-        yield Pattern(meaning, parts, frozenset(part for part in parts if not _is_slot(part)))
+    for parts in _expanded(parse(line)):
+        yield Pattern(meaning, parts, frozenset(part for part in parts if not is_slot(part)))
 
 
 def _fill(parts: Words, words: Words) -> Iterator[Slots]:
@@ -42,7 +40,7 @@ def _fill(parts: Words, words: Words) -> Iterator[Slots]:
             yield {}
         return
     first, rest = parts[0], parts[1:]
-    if not _is_slot(first):
+    if not is_slot(first):
         if words and words[0] == first:
             yield from _fill(rest, words[1:])
         return
@@ -51,33 +49,13 @@ def _fill(parts: Words, words: Words) -> Iterator[Slots]:
             yield {first[1:-1]: words[:length], **others}
 
 
-def _is_slot(part: str) -> bool:
-    return part.startswith("<") and part.endswith(">")
+def _expanded(ways: Iterable[Way]) -> Iterator[Words]:
+    for way in ways:
+        for parts in product(*map(_options, way)):
+            yield tuple(chain.from_iterable(parts))
 
 
-def _expanded(tokens: list[str]) -> list[Words]:
-    ways, rest = _alternatives(tokens)
-    if rest:
-        raise ValueError(f"a bracket is closed that was not opened before: {' '.join(rest)}")
-    return ways
-
-
-def _alternatives(tokens: list[str]) -> tuple[list[Words], list[str]]:
-    found: list[Words] = []
-    ways: list[Words] = [()]
-    while tokens:
-        piece, *tokens = tokens
-        if piece in "])":
-            tokens = [piece, *tokens]
-            break
-        if piece == "|":
-            found += ways
-            ways = [()]
-        elif piece in "[(":
-            inside, tokens = _alternatives(tokens)
-            tokens = tokens[1:]  # its closing bracket
-            inside += [()] if piece == "[" else []
-            ways = [(*before, *more) for before, more in product(ways, inside)]
-        else:
-            ways = [(*way, piece) for way in ways]
-    return found + ways, tokens
+def _options(piece: str | Group) -> list[Words]:
+    if isinstance(piece, str):
+        return [(piece,)]
+    return [*_expanded(piece.ways), *([()] if piece.optional else [])]

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+
+from voice_gateway import languages
 
 
 @dataclass(frozen=True)
@@ -40,9 +41,7 @@ def size_of(written: str) -> Size:
 @cache
 def _sizes() -> Mapping[str, Size]:
     found: dict[str, Size] = {}
-    for line in files(__package__).joinpath("sizes.txt").read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
+    for line in languages.lines("skills/sizes", "every"):
         name, _, meant = line.partition(" = ")
         found[name] = _read(meant, found) if meant else Size(Fraction(1), frozenset({(name, 1)}))
     return found

@@ -14,6 +14,8 @@ from voice_gateway.skills.units import Units
 
 _MOST_TOPICS = 2
 _LONGEST = 60
+_SMALL = 5
+"""So few words that ask for nothing are said in passing, and want no lecture."""
 
 
 class Skills:
@@ -37,8 +39,11 @@ class Skills:
             return None
         return self._talked(words, context) or self._reckoned(words)
 
-    def too_small_for_talk(self, context: SkillContext) -> SkillAnswer:
+    def too_small_for_talk(self, sentence: str, context: SkillContext) -> SkillAnswer:
         """What is said instead of letting a model improvise that is too small for talk."""
+        words = self._language.words(sentence)
+        if len(words) <= _SMALL and "?" not in sentence and self._asks.isdisjoint(words):
+            return SkillAnswer(self._language.answer("small talk", words), "small talk")
         return SkillAnswer(self._offer.too_small(context), "too small for talk")
 
     def _talked(self, words: Words, context: SkillContext) -> SkillAnswer | None:
@@ -97,6 +102,11 @@ class Skills:
         said = f" {' '.join(words)} "
         names = (name for device in context.devices for name in (device.name, *device.aliases))
         return any(named and f" {' '.join(named)} " in said for named in map(self._language.words, names))
+
+    @cached_property
+    def _asks(self) -> frozenset[str]:
+        """Words of which one is said by whoever wants to be told something."""
+        return frozenset(word for line in self._language.lines("wanting") for word in line.split())
 
     @cached_property
     def _courtesies(self) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from voice_gateway.saying import capitalised
 from voice_gateway.skills.arithmetic import ByZero, NoRoot, TooLarge, Value, work_out
-from voice_gateway.skills.language import Language, Words, capitalised, mended
+from voice_gateway.skills.language import Language, Words, mended
 from voice_gateway.skills.numbers import Numbers
 from voice_gateway.skills.patterns import Pattern, Slots, read_patterns
 from voice_gateway.skills.rounding import said_number

@@ -154,6 +154,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "two halved": lambda _, hour, minute, half: _halved(_open(hour, minute), half),
     "oh": _oh,
     "half past": _half_past,
+    "five and twenty past": lambda _, hour: _beside(hour, 25),
+    "five and twenty to": lambda _, hour: _beside(hour, -25),
     "quarter past": lambda _, hour: _beside(hour, 15),
     "quarter to": lambda _, hour: _beside(hour, -15),
     "past": _past,

@@ -9,9 +9,10 @@ from datetime import date, timedelta
 from typing import Final
 
 from voice_gateway.errors import ToolError
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times.moments import Day, Days, Part, Weekdays
 from voice_gateway.times.rewriting import Fit
-from voice_gateway.times.when import DAILY, WEEKDAYS, WEEKEND, WORKDAYS
+from voice_gateway.times.when import DAILY, WEEKEND, WORKDAYS
 
 
 def _without(named: Days, spared: Day | Days) -> Days | None:
@@ -40,6 +41,8 @@ _PARTS: Final[dict[str, Callable[..., Part]]] = {
     "in the": Part,
     "this": lambda name: Part(name, today=True),
     "early": lambda: Part("early"),
+    "after meal": lambda meal: Part(f"after {meal}"),
+    "before meal": lambda meal: Part(f"before {meal}"),
     "bare": lambda name: Part(name, sure=False),
 }
 

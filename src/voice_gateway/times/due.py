@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times.errors import Past, SunUnknown
 from voice_gateway.times.location import Location
 from voice_gateway.times.sun import sun_time
@@ -17,7 +18,6 @@ from voice_gateway.times.text import write_when
 from voice_gateway.times.when import (
     DAILY,
     DAY,
-    WEEKDAYS,
     After,
     At,
     Clock,

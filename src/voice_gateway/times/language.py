@@ -1,12 +1,11 @@
-"""One language of times: a folder of data files. A second language is a second folder."""
+"""One language of times: what its words stand for, and how times are said."""
 
-import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
+from voice_gateway import languages
 from voice_gateway.skills.language import Language as Spoken
 from voice_gateway.skills.numbers import Numbers
 from voice_gateway.skills.patterns import read_patterns
@@ -46,35 +45,31 @@ class Language:
 
 
 @cache
-def language(folder: str = "english", code: str = "en") -> Language:
-    at = files(__package__).joinpath(folder)
-    table = tomllib.loads(at.joinpath("words.toml").read_text(encoding="utf-8"))
+def language(name: str = "english", code: str = "en") -> Language:
+    table = languages.table("times/words", name)
     words: dict[str, dict[str, Any]] = {}
     for slot, values in table.items():
         if slot not in _SLOTS_ELSEWHERE:
             for word, value in values.items():
                 words.setdefault(word, {})[f"<{slot}>"] = value
-    numbers = Numbers(Spoken(folder, code))
+    numbers = Numbers(Spoken(name, code))
     counting = frozenset(word for word in numbers.known if _is_whole(numbers.read((word,))))
-    sections = _sections(at.joinpath("patterns.txt").read_text(encoding="utf-8"))
+    sections = tuple(map(_section, languages.sections("times/patterns", name).values()))
     return Language(sections, words, table["parts"], table["listed"], numbers, counting)
 
 
-def _sections(text: str) -> tuple[Node, ...]:
-    found: list[Node] = []
-    for line in text.splitlines():
-        if line.startswith("=="):
-            found.append(Node())
-        elif line.strip() and not line.startswith("#"):
-            name, _, sentence = line.partition(":")
-            kind, _, meaning = name.partition(" ")
-            for pattern in read_patterns(meaning, sentence):
-                node = found[-1]
-                for part in pattern.parts:
-                    node = node.next.setdefault(part, Node())
-                if (kind, meaning) not in node.meanings:
-                    node.meanings.append((kind, meaning))
-    return tuple(found)
+def _section(lines: list[str]) -> Node:
+    begin = Node()
+    for line in lines:
+        name, _, sentence = line.partition(":")
+        kind, _, meaning = name.partition(" ")
+        for pattern in read_patterns(meaning, sentence):
+            node = begin
+            for part in pattern.parts:
+                node = node.next.setdefault(part, Node())
+            if (kind, meaning) not in node.meanings:
+                node.meanings.append((kind, meaning))
+    return begin
 
 
 @lru_cache(maxsize=1024)

@@ -10,11 +10,11 @@ import re
 from datetime import date
 from typing import Final
 
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times.errors import NotATime
 from voice_gateway.times.when import (
     DAILY,
     DAY,
-    WEEKDAYS,
     WEEKEND,
     WORKDAYS,
     After,

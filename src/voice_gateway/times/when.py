@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 DAY: Final = 24 * 3600
 LONGEST: Final = 36525 * DAY
 """A century: nobody plans further, and no calendar ends before it."""

@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta
 
 from voice_gateway.errors import ToolError
 from voice_gateway.number_words import ONES, ordinal
+from voice_gateway.saying import WEEKDAYS
 
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _NUMBERS = {word: number for number, word in enumerate(ONES)} | {"a": 1, "an": 1}
 _ORDINALS = {ordinal(number): number for number in range(1, 32)}
 _IN_MONTH = re.compile(rf"\b(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})\b".replace("-", "[ -]"))
@@ -136,10 +136,10 @@ def _relative(spoken: str, today: date) -> NamedDay | None:
 
 
 def _weekday(spoken: str, today: date) -> NamedDay | None:
-    match = re.fullmatch(rf"(?P<which>next|this|last|coming)?\s*(?P<day>{'|'.join(_WEEKDAYS)})", spoken)
+    match = re.fullmatch(rf"(?P<which>next|this|last|coming)?\s*(?P<day>{'|'.join(WEEKDAYS)})", spoken)
     if not match:
         return None
-    ahead = (_WEEKDAYS.index(match["day"]) - today.weekday()) % 7
+    ahead = (WEEKDAYS.index(match["day"]) - today.weekday()) % 7
     if match["which"] == "last":
         return NamedDay(spoken.title(), today - timedelta(days=(7 - ahead) % 7 or 7))
     # “This Friday” may be today; any other Friday that is named today is the next one.

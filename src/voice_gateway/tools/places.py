@@ -1,7 +1,6 @@
 """Places whose time people ask for: the countries and cities of the zone database, and what it leaves out."""
 
 import re
-import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,6 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo, available_timezones
+
+from voice_gateway import languages
 
 _UNSAID = frozenset({"time", "timezone", "zone", "standard", "the"})
 _GROUPS = ("Etc/", "posix/", "right/", "SystemV/", "US/", "Canada/", "Brazil/", "Mexico/", "Chile/")
@@ -67,7 +68,7 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=1)
 def atlas() -> Atlas:
     """All places; of two that go by the same name, the one that more people mean."""
-    table = tomllib.loads(files(__package__).joinpath("places.toml").read_text(encoding="utf-8"))
+    table = languages.table("tools/places")
     countries = dict(_countries(table["main_zones"]))
     areas: dict[str, Place] = {}
     for code, regions in table["regions"].items():

@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from voice_gateway.saying import capitalised
 from voice_gateway.voice.sounds import apart, sound_of
 
 LONGEST = 4
@@ -121,7 +122,7 @@ def _without_ends(said: Sequence[str]) -> Iterator[Guess]:
 
 def _as_sentence(text: str) -> str:
     bare = text.strip(" .")
-    return f"{bare[:1].upper()}{bare[1:]}" + ("" if bare.endswith(("?", "!")) else ".")
+    return capitalised(bare) + ("" if bare.endswith(("?", "!")) else ".")
 
 
 def _nearest(guesses: Iterable[Guess]) -> list[Guess]:

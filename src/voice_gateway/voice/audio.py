@@ -77,8 +77,8 @@ def from_samples(samples: NDArray[Any], rate: int) -> Sound:
     return Sound(scaled.astype("<i2").tobytes(), rate)
 
 
-def silence(seconds: float, rate: int = RATE) -> Sound:
-    return Sound(bytes(2 * round(seconds * rate)), rate)
+def silence(seconds: float) -> Sound:
+    return Sound(bytes(2 * round(seconds * RATE)), RATE)
 
 
 def read_wav(path: Path) -> Sound:

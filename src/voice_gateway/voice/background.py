@@ -15,13 +15,14 @@ from voice_gateway.voice.announcements import Announcement, Announcements
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.ducking import Ducking
 from voice_gateway.voice.errors import SoundError
-from voice_gateway.voice.heard import NOTHING_SAID, Hearing, Said
+from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.interruption import Cut, is_stop, remember_cut
 from voice_gateway.voice.listening import Ears, Woken
 from voice_gateway.voice.mouth import Mouth
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.speaking import Speaking
 from voice_gateway.voice.states import State, StateMachine
+from voice_gateway.voice.weighing import NOTHING_SAID, Said
 
 COOL_DOWN = 0.3
 """Seconds in which the echo of the last word fades."""

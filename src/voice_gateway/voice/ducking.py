@@ -1,6 +1,5 @@
 """Turns other sound down while somebody speaks to the assistant."""
 
-import logging
 import re
 import shutil
 
@@ -9,8 +8,6 @@ from voice_gateway.tools import Result, ToolExecutor, ToolManager, TurnState, ma
 
 TOOL = "control_speaker_volume"
 _LEVEL = re.compile(r"(\d+) percent(?! and muted)")
-
-log = logging.getLogger(__name__)
 
 
 class Ducking:

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import product
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
+from voice_gateway import languages
 from voice_gateway.voice.alike import LEFT_OUT, Guess
 from voice_gateway.voice.sounds import roughly, sound_of
 
@@ -29,7 +28,7 @@ class Expected:
         self._texts = list(
             dict.fromkeys(
                 line.format(name=name, number=number)
-                for line in _usual()
+                for line in languages.lines("voice/expected")
                 for name, number in product(
                     called if "{name}" in line else [""], NUMBERS if "{number}" in line else [""]
                 )
@@ -57,9 +56,3 @@ def _parts(text: str) -> dict[str, float]:
     for left in range(1, min(LEFT, len(words) - 3) + 1):
         parts[" ".join(words[left:])] = parts[" ".join(words[:-left])] = LEFT_OUT * left
     return parts
-
-
-@cache
-def _usual() -> list[str]:
-    lines = files(__package__).joinpath("expected.txt").read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]

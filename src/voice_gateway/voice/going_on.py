@@ -2,9 +2,9 @@
 
 import time
 
-from voice_gateway.voice.heard import NOTHING_SAID, Said
 from voice_gateway.voice.recording import Ending
 from voice_gateway.voice.utterance import Utterance
+from voice_gateway.voice.weighing import NOTHING_SAID, Said
 
 ECHO = 0.3
 """Seconds in which the last word of the answer fades."""

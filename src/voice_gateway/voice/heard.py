@@ -1,10 +1,7 @@
 """From sound to the words that are answered: where they make no sense, by the names that exist here."""
 
 import asyncio
-import logging
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.fast_path import spoken_words
@@ -19,6 +16,7 @@ from voice_gateway.voice.meaning import Meaning, meaning_of
 from voice_gateway.voice.names import home_names, in_known_order, said_first
 from voice_gateway.voice.take import Take
 from voice_gateway.voice.transcriber import OffLoop
+from voice_gateway.voice.weighing import Candidate, Said, chosen, is_certain, is_whole
 
 FAR = 0.3
 """Sounds that may differ in a sentence, as a share of all that were heard."""
@@ -29,59 +27,8 @@ LOOKED_AT = 40
 WEIGHED = 20
 """Of those that make sense, how many are held against the sound."""
 
-EACH_SOUND = 1.5
-"""By how much a sentence is less likely for every sound that was written down otherwise."""
-
 SECOND_THOUGHT = 0.5
 """Sounds by which each further thought of the transcriber's is less likely than the one before."""
-
-SENSE = 10.0
-"""By how much it is likelier that somebody said what makes sense here, as a natural logarithm."""
-
-SENSE_OF_ANY_WORDS = 3.0
-"""The same for what makes sense with any words in its place, as what is to be bought, and for courtesies."""
-
-CERTAIN = 0.6
-"""From this chance on, the transcriber's own first choice is not looked into."""
-
-FAIR = 0.25
-"""The same for words that only a model may understand, which cannot be weighed against others."""
-
-LIKELY = 0.6
-"""A meaning that is less likely is not taken for what was heard."""
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Said:
-    """Words, and how sure it is that they are what was said."""
-
-    text: str
-    confidence: float = 1.0
-    whole: bool = False
-    """Whether they make sense here by themselves, and nothing needs to be added."""
-
-
-NOTHING_SAID = Said("")
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """Words that may have been said."""
-
-    text: str
-    meaning: Meaning | None
-    likelihood: float
-    apart: float
-    """How many of its sounds were written down otherwise."""
-
-    @property
-    def value(self) -> float:
-        sense = 0.0
-        if self.meaning:
-            sense = SENSE_OF_ANY_WORDS if self.meaning.free or self.meaning.words else SENSE
-        return self.likelihood + sense - EACH_SOUND * self.apart
 
 
 class Hearing:
@@ -123,28 +70,46 @@ class Hearing:
         first = take.texts[0]
         if not first or conversation.pending or not sounds.is_there():
             return Said(first)
+        heard = await self._read(take, conversation, room)
+        if is_certain(take, heard):
+            return Said(first, whole=is_whole(heard[first]))
+        candidates = await self._candidates(take, heard, conversation, room)
+        said = chosen(take, list(candidates.values()))
+        if said.confidence >= HEARD_SURE:
+            return said
+        other = await self._transcriber.second_opinion(take)
+        if other is None:
+            return said
+        thoughts = replace(take, texts=other.texts, chances=())
+        heard = await self._read(thoughts, conversation, room)
+        more = await self._candidates(thoughts, heard, conversation, room)
+        return chosen(take, [*candidates.values(), *more.values()])
+
+    async def _read(self, take: Take, conversation: Conversation, room: str) -> dict[str, Meaning | None]:
+        """What it may have been, however it is written, and what that means."""
         once: dict[str, str] = {}
-        for text in take.texts:
+        for text in filter(None, take.texts):
             once.setdefault(plain(text), text)
-        heard = {text: await meaning_of(self._gateway, text, conversation, room) for text in once.values()}
-        if _is_certain(take, heard):
-            return Said(first, whole=_is_whole(heard[first]))
+        return {text: await meaning_of(self._gateway, text, conversation, room) for text in once.values()}
+
+    async def _candidates(
+        self, take: Take, heard: dict[str, Meaning | None], conversation: Conversation, room: str
+    ) -> dict[str, Candidate]:
+        """What was heard and what makes sense near it, with how well each explains the sound."""
+        if not heard:
+            return {}
         doubt = 0.0 if take.likelihoods else SECOND_THOUGHT
         apart = {text: doubt * rank for rank, text in enumerate(heard)}
-        candidates = dict(heard)
+        meanings = dict(heard)
         for guess in self._guesses(take):
-            if len(candidates) >= len(heard) + WEIGHED:
+            if len(meanings) >= len(heard) + WEIGHED:
                 break
-            if guess.text not in candidates and (
+            if guess.text not in meanings and (
                 meaning := await meaning_of(self._gateway, guess.text, conversation, room)
             ):
-                candidates[guess.text], apart[guess.text] = meaning, guess.apart
+                meanings[guess.text], apart[guess.text] = meaning, guess.apart
         likelihoods = await self._likelihoods(take, apart)
-        return _chosen(
-            first,
-            _fairness(take),
-            [Candidate(text, candidates[text], likelihoods[text], apart[text]) for text in apart],
-        )
+        return {text: Candidate(text, meanings[text], likelihoods[text], apart[text]) for text in apart}
 
     async def _likelihoods(self, take: Take, apart: dict[str, float]) -> dict[str, float]:
         """How well each explains the sound, where the transcriber can tell."""
@@ -189,42 +154,3 @@ class Hearing:
             called = [plain(name) for name in names]
             self._lexicon = (names, Lexicon(names, spoken_words()), Expected(called))
         return self._lexicon[1:]
-
-
-def _is_certain(take: Take, heard: dict[str, Meaning | None]) -> bool:
-    """Whether the transcriber has no doubt, by all ways to say the same; if it cannot tell, whether it makes
-    sense."""
-    meant = {plain(text): meaning or plain(text) for text, meaning in heard.items()}
-    first = meant[plain(take.texts[0])]
-    ways = zip(take.texts, take.chances, strict=False)
-    certain = sum(chance for text, chance in ways if meant[plain(text)] == first) >= CERTAIN
-    return certain if take.chances else isinstance(first, Meaning)
-
-
-def _fairness(take: Take) -> float:
-    """How sure the transcriber is of its first words, however they are written."""
-    first = plain(take.texts[0])
-    same = [chance for text, chance in zip(take.texts, take.chances, strict=False) if plain(text) == first]
-    return min(1.0, sum(same) / FAIR) if take.chances else 1.0
-
-
-def _chosen(first: str, fairness: float, candidates: Sequence[Candidate]) -> Said:
-    """What the likeliest meaning was heard as, and how likely it is beside the others."""
-    best = max(candidates, key=lambda each: each.value)
-    if best.meaning is None:
-        return Said(first, fairness)
-    others = {
-        each.meaning: each.value
-        for each in sorted(candidates, key=lambda each: each.value)
-        if each.meaning != best.meaning
-    }
-    share = 1 / (1 + sum(math.exp(value - best.value) for value in others.values()))
-    if share < LIKELY:
-        return Said(first, share)
-    if best.text != first:
-        log.info("“%s” was taken for “%s” (%.2f)", first, best.text, share)
-    return Said(best.text, share, whole=share >= HEARD_SURE and _is_whole(best.meaning))
-
-
-def _is_whole(meaning: Meaning | None) -> bool:
-    return meaning is not None and not meaning.open

@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from voice_gateway.voice.audio import FRAME_SECONDS
-from voice_gateway.voice.heard import NOTHING_SAID, Said
 from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.utterance import Hear, Utterance
+from voice_gateway.voice.weighing import NOTHING_SAID, Said
 
 SKIPPED = "⏩ Skipping transcription - %s"
 

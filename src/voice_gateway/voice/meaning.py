@@ -10,6 +10,9 @@ from voice_gateway.voice.left_open import leaves_open, may_be_named_further
 from voice_gateway.wishes import NOTHING, Asking, Errand, Part, Step, Target, Wish
 from voice_gateway.wishes.actions import action_of
 
+A_FEW = 2
+"""Devices that are named one by one; more of them are "all", "everything" or a room."""
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -21,6 +24,9 @@ class Meaning:
 
     free: bool = False
     """Something in it may be any words at all: what is to be remembered, or bought."""
+
+    wide: bool = field(default=False, compare=False)
+    """It reaches more devices than anybody would name one by one."""
 
     open: bool = field(default=False, compare=False)
     """More words could still say which, where, when or what else."""
@@ -41,6 +47,7 @@ async def meaning_of(gateway: Gateway, text: str, conversation: Conversation, ro
     return Meaning(
         replace(wish, parts=tuple(part.read for part in parts if part)),
         free=any(errand.name or errand.items for errand in wish.errands),
+        wide=any(part.wide for part in parts if part),
         open=any(part.open for part in parts if part) or leaves_open(wish, text),
     )
 
@@ -51,6 +58,7 @@ class _Settled:
 
     read: Part
     open: bool = False
+    wide: bool = False
 
 
 def _settled(parts: tuple[Part, ...], resolver: Resolver, room: str) -> Iterator[_Settled | None]:
@@ -69,4 +77,5 @@ def _with_devices(part: Step | Asking, resolver: Resolver, room: str) -> _Settle
     if not isinstance(found, Matched):
         return _Settled(part, open=True)
     target = Target(" ".join(sorted(device.id for device in found.devices)))
-    return _Settled(replace(part, target=target), may_be_named_further(found, part.target.words))
+    further = may_be_named_further(found, part.target.words)
+    return _Settled(replace(part, target=target), further, wide=len(found.devices) > A_FEW)

@@ -22,11 +22,11 @@ from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound
 from voice_gateway.voice.connection import Connection
 from voice_gateway.voice.frames import SoundsHeard, read_as
 from voice_gateway.voice.going_on import GoingOn
-from voice_gateway.voice.heard import NOTHING_SAID, Said
 from voice_gateway.voice.recording import Ending, Recording, spoken_part
 from voice_gateway.voice.utterance import Utterance
 from voice_gateway.voice.vad import Silero
 from voice_gateway.voice.wake import MicroWake
+from voice_gateway.voice.weighing import NOTHING_SAID, Said
 from voice_gateway.voice.whereabouts import Whereabouts
 from voice_gateway.voice.wyoming import WyomingService
 from voice_gateway.voice.wyoming_info import describe

@@ -21,8 +21,6 @@ class SoundDevice:
 
     description: str
     is_default: bool
-    is_running: bool
-    """Whether some program uses it now."""
 
 
 def sound_devices() -> list[SoundDevice]:
@@ -47,7 +45,6 @@ def _devices(
             entry["name"],
             entry.get("description") or entry["name"],
             entry["name"] == default,
-            entry.get("state") == "RUNNING",
         )
         for entry in listing
         # What a speaker plays can be listened to as well, but nobody speaks there.

@@ -16,3 +16,6 @@ class Take:
 
     likelihoods: Callable[[Sequence[str]], list[float]] | None = None
     """How likely the sound is under each of some sentences, as natural logarithms, where that can be told."""
+
+    second: Callable[[], "Take"] | None = None
+    """Has another transcriber listen to the same sound, where there is one; it takes its time."""

@@ -1,6 +1,5 @@
 """Short sounds that say: I heard you, I am thinking, something went wrong, there is something to tell."""
 
-from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -44,7 +43,3 @@ def _note(frequency: float, seconds: float) -> np.ndarray[tuple[int], np.dtype[n
     count = int(seconds * RATE)
     wave = np.sin(2 * np.pi * frequency * np.arange(count) / RATE)
     return np.asarray(wave * np.hanning(count) ** 0.5)
-
-
-def all_tones() -> Sequence[Sound]:
-    return heard(), thinking(), error(), bell()

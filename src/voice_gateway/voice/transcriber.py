@@ -60,6 +60,14 @@ class OffLoop:
             return None
         return await asyncio.get_running_loop().run_in_executor(self._thread, take.likelihoods, sentences)
 
+    async def second_opinion(self, take: Take) -> Take | None:
+        """What another transcriber hears in the same sound; None where there is none, or where a second
+        opinion could not be weighed."""
+        if take.second is None or take.likelihoods is None:
+            return None
+        other = await asyncio.get_running_loop().run_in_executor(self._thread, take.second)
+        return replace(other, texts=tuple(map(_spoken, other.texts)))
+
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
@@ -76,4 +84,9 @@ def choose_transcriber(settings: VoiceSettings) -> Transcriber:
         return Moonshine()
     from voice_gateway.voice.whisper import Whisper
 
-    return Whisper(settings.whisper_model, settings.language)
+    second = settings.second_whisper
+    return Whisper(
+        settings.whisper_model,
+        settings.language,
+        Whisper(second, settings.language, setting="voice.second_whisper") if second else None,
+    )

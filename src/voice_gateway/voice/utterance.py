@@ -8,9 +8,9 @@ from typing import TypeVar
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.complete import is_complete
-from voice_gateway.voice.heard import Said
 from voice_gateway.voice.recording import Recording
 from voice_gateway.voice.turn_end import TurnEnd
+from voice_gateway.voice.weighing import Said
 
 _Told = TypeVar("_Told")
 

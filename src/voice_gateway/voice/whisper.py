@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from voice_gateway.voice.audio import RATE, Sound
@@ -24,17 +26,30 @@ class Whisper:
     """Whisper with 8-bit weights on the CPU. The packaged one hears only as long as there is sound,
     others always half a minute."""
 
-    def __init__(self, model: str | None = None, language: str = "en") -> None:
-        """`model` is a name that the hub knows or a folder; the packaged one when not given."""
+    def __init__(
+        self,
+        model: str | None = None,
+        language: str = "en",
+        second: "Whisper | None" = None,
+        setting: str = "voice.whisper_model",
+    ) -> None:
+        """`model` is a name that the hub knows or a folder; the packaged one when not given.
+
+        `second` is asked where what this one hears makes no sense. `setting` is where the model was chosen.
+        """
         self.name = f"Whisper {model or 'tiny.en'}"
         self._wanted = model
         self._language = language
+        self._second = second
+        self._setting = setting
         self._network: WhisperNetwork | None = None
         self._names: tuple[str, ...] = ()
         self._line: str | None = None
 
     def load(self) -> None:
         self._loaded()
+        if self._second:
+            self._second.load()
 
     def transcribe(self, sound: Sound, names: Sequence[str] = ()) -> str:
         return self.listen(sound, names, most=1).texts[0]
@@ -45,7 +60,9 @@ class Whisper:
         samples = sound.at(RATE).samples()
         prompt = self._prompt(tuple(names))
         if len(samples) <= WINDOW * RATE:
-            return network.take(samples, prompt, self._language, most)
+            take = network.take(samples, prompt, self._language, most)
+            other = self._second
+            return replace(take, second=partial(other.listen, sound, names)) if other else take
         pieces = range(0, len(samples), WINDOW * RATE)
         written = [
             network.take(samples[start : start + WINDOW * RATE], prompt, self._language, 1).texts[0]
@@ -70,7 +87,7 @@ class Whisper:
             except Exception as error:  # the hub has a dozen kinds
                 raise EngineError(
                     f"The Whisper model “{wanted}” cannot be loaded: {error}.",
-                    fix="Leave voice.whisper_model unset to use the one that comes with the package.",
+                    fix=f"Leave {self._setting} unset: what comes with the package is enough.",
                 ) from None
         return self._network
 

@@ -110,6 +110,8 @@ def _chosen_call(step: Step, action: Action, words: str) -> ToolCall | None:
         return control(words, action, value.number)
     said = value.word.replace("-", " ")
     if step.verb is Verb.WHITE:
+        if (kelvin := said.removesuffix("k")).isdigit():
+            return control(words, action, int(kelvin))
         if said in (Action.WARMER, Action.COOLER):
             return control(words, Action(said))
         said = said if said.endswith(("white", "light")) else f"{said} white"

@@ -1,6 +1,7 @@
 """A step on devices of the home, as calls: who is meant, what is asked back, what needs a yes of its own."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from langchain_core.messages import ToolCall
@@ -32,7 +33,7 @@ from voice_gateway.wishes.calls import READ, control, device_call
 from voice_gateway.wishes.choice import AwaitingChoice, Option
 from voice_gateway.wishes.last_action import LastAction
 from voice_gateway.wishes.relative import moved_by, relative
-from voice_gateway.wishes.tree import Errand, Step, Target, Value
+from voice_gateway.wishes.tree import Errand, Step, Target, Value, Wish
 from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
@@ -57,14 +58,14 @@ class DeviceSteps:
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=room)
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
-            found, words = Matched((recent,)), recent.id
+            found, words = Matched((recent,)), self._called(recent)
         if isinstance(found, Ambiguous):
             return AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
         devices: tuple[Device, ...] = ()
         if isinstance(found, Matched):
             devices = found.devices
             if room and found != self.resolver.resolve(words, action=action):
-                words = ", ".join(device.id for device in devices)
+                words = ", ".join(self._called(device) for device in devices)
         made: list[ToolCall] = []
         for some, named in self._apart(devices, step, words):
             calls = self.calls_to(step, some, named)
@@ -74,18 +75,31 @@ class DeviceSteps:
             made += calls
         return made
 
+    def _called(self, device: Device) -> str:
+        """What it alone is called: its name, which can be said, or else its id."""
+        return device.label if self.resolver.resolve(device.label) == Matched((device,)) else device.id
+
     def completed(self, step: Step, room: str) -> Step:
         """The step with its device named apart from what else is said: `source tv hdmi 1`, `play radio`.
 
         Where no name is said, who plays right now is meant.
         """
-        if step.verb is Verb.PLAY and step.words and not step.target.name:
-            meant = replace(step, verb=Verb.RESUME, target=Target(step.words), words="")
-            return meant if self.devices(meant, room) else step
+        if step.verb is Verb.PLAY and step.words:
+            return self._played(step, room)
         if step.verb in _OF_PLAYERS and {*roots(step.target.name)} <= _WHATEVER_PLAYS:
             target = self._playing(room, paused=step.verb is Verb.RESUME)
             return replace(step, target=Target(target)) if target else step
         return self._parted(step, room) if step.verb in _NAMED_VALUES and step.value else step
+
+    def _played(self, step: Step, room: str) -> Step:
+        """What is said to be played may be the player itself, or one of its channels."""
+        if not step.target.name:
+            meant = replace(step, verb=Verb.RESUME, target=Target(step.words), words="")
+            return meant if self.devices(meant, room) else step
+        channel = Value(word="-".join(step.words.split()))
+        meant = replace(step, verb=Verb.SOURCE, value=channel, words="")
+        players = self.devices(meant, room)
+        return meant if players and all(offers(player, step.words) for player in players) else step
 
     def _parted(self, step: Step, room: str) -> Step:
         """The name apart from the value: the longest that offers the rest, or else that names anything."""
@@ -157,8 +171,35 @@ class DeviceSteps:
             if action and self._needs_yes(device, action)
         ]
 
+    def name_nothing(self, wish: Wish, room: str) -> bool:
+        """Whether the wish tells something to a device that is not there."""
+        told = [step for step in wish.steps if step.target.name and step.verb is not Verb.ACTIVATE]
+        found = (self.resolver.resolve(step.target.words, room=room) for step in told if action_of(step))
+        return any(isinstance(each, Unknown) for each in found)
+
+    def check_able(self, step: Step, room: str) -> None:
+        """Raises `CannotDo` where the one device that is meant can never do it: nobody locks a lamp."""
+        step = self._as_meant_of_it(self.with_unit(step, room), room)
+        action, devices = action_of(step), self.devices(step, room)
+        if action is None or len(devices) != 1:
+            return
+        with suppress(RefusedValue):
+            plan(devices[0], Command(action))
+
+    def guarded_back(self, step: Step, room: str) -> list[tuple[Device, Change]]:
+        """Those that need a yes to be brought back to how they are now: an open garage, an unlocked door."""
+        blank = [(replace(one, state=State()), Change(one.state)) for one in self.devices(step, room)]
+        return [(device, back) for device, back in blank if self.guard.must_confirm(device, back)]
+
     def _as_meant_of_it(self, step: Step, room: str) -> Step:
-        """To warm up an oven is to switch it on; to close a light, as many say, is to switch it off."""
+        """To warm up an oven is to switch it on; to close a light, as many say, is to switch it off.
+
+        The mode of an alarm is how it is armed.
+        """
+        if step.verb is Verb.MODE:
+            alarms = self.devices(step, room)
+            are_alarms = alarms and all(one.kind is Kind.ALARM_PANEL for one in alarms)
+            return replace(step, verb=Verb.ARM) if are_alarms else step
         if step.verb is Verb.CLOSE and step.value is None:
             found = self.resolver.resolve(step.target.words, room=room)
             switched = isinstance(found, Matched) and all(map(_is_only_switched, found.devices))

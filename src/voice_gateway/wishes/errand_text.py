@@ -79,7 +79,8 @@ def _list(tokens: list[str]) -> Errand:
     items = tuple(item.strip('"') for item in _ITEM.findall(rest) if item.strip('" '))
     if items and deed not in (Deed.ADD, Deed.REMOVE, Deed.READ):
         raise NotAWish(f"“list … {deed} {rest}” cannot be done.", fix="Write: list shopping add milk, eggs")
-    return Errand(Thing.LIST, deed, _name(tokens[:at]), items)
+    name = _name(tokens[:at])
+    return Errand(Thing.LIST, deed, "" if name == "list" else name, items)
 
 
 def _cancel(tokens: list[str]) -> Errand:

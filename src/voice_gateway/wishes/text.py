@@ -33,6 +33,9 @@ LONGEST: Final = 1200
 MOST_PARTS: Final = 12
 
 _NONE, _ROUTINE = "none", "routine"
+FIRST_WORDS: Final = frozenset({_NONE, _ROUTINE, ASK, *BARE, *ERRANDS, *Verb})
+"""What a part of a wish can begin with."""
+
 _OUTSIDE_QUOTES = r'(?=(?:[^"]*"[^"]*")*[^"]*$)'
 _ALSO = re.compile(r"\s*;\s*also\s+" + _OUTSIDE_QUOTES)
 

@@ -92,6 +92,15 @@ class Errand:
         """Whether it changes nothing."""
         return self.deed in (Deed.LEFT, Deed.READ)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not said what, when or for how long, so that the person is asked."""
+        if self.deed is Deed.ADD:
+            return not self.items
+        needs_span = self.thing is Thing.TIMER
+        timed = self.thing in (Thing.TIMER, Thing.REMINDER, Thing.ALARM)
+        return self.deed is Deed.SET and timed and (self.span if needs_span else self.when) is None
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:

@@ -159,7 +159,7 @@ async def test_a_device_that_comes_and_goes_while_it_runs(home: MqttHome, stage:
     await home.start()
     assert not home.devices()
     changed: list[Device] = []
-    home.subscribe(changed.append)
+    home.registry.subscribe(changed.append)
     await lamp(stage)
     await eventually(lambda: names(home) == {"Lamp"} and named(home, "Lamp").state.on is False)
     await stage.tell("lamp", "ON")

@@ -118,3 +118,11 @@ def is_on(entity: Entity) -> bool | None:
 
 def is_number(told: Any) -> bool:
     return isinstance(told, int | float) and not isinstance(told, bool)
+
+
+def as_number(told: str | None) -> float | None:
+    """What a text says in digits; None where it says something else."""
+    try:
+        return None if told is None else float(told)
+    except ValueError:
+        return None

@@ -33,11 +33,7 @@ Table = dict[str, Any]
 class Config:
     """The home as a whole."""
 
-    version: str
-    location: str
-    """What the home is called."""
     temperature_unit: str
-    time_zone: str
     running: bool
     """False while it starts: entities are still being added."""
 
@@ -152,10 +148,7 @@ def _config(table: Table) -> Config:
     if state in _GOING:
         raise ConnectionLost("it is shutting down")
     return Config(
-        version=str(table.get("version") or ""),
-        location=str(table.get("location_name") or ""),
         temperature_unit=str((table.get("unit_system") or {}).get("temperature") or "°C"),
-        time_zone=str(table.get("time_zone") or ""),
         running=state == _RUNNING,
     )
 

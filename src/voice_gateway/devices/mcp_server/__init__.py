@@ -4,8 +4,7 @@
 terminal with `voice-gateway zwave-mcp --help`.
 """
 
-from voice_gateway.devices.mcp_server.answer import Answer
 from voice_gateway.devices.mcp_server.definitions import ACTIONS, DEFINITIONS, Definition
 from voice_gateway.devices.mcp_server.device_tools import DeviceTools
 
-__all__ = ["ACTIONS", "DEFINITIONS", "Answer", "Definition", "DeviceTools"]
+__all__ = ["ACTIONS", "DEFINITIONS", "Definition", "DeviceTools"]

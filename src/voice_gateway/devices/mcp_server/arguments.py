@@ -3,11 +3,18 @@
 import re
 from typing import Any
 
-from voice_gateway.devices.errors import RefusedValue
+from voice_gateway.devices.errors import BadCall
 from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
 from voice_gateway.devices.words import roots
 
 PAGE = 20
+
+_QUALITY = re.compile(
+    r"\b(?:volume|loudness|colou?r|brightness|level|speed|mode|source|channel|position|setting|state|status)"
+    r"(?: of(?: the)?)?\b",
+    re.IGNORECASE,
+)
+"""What can be asked of a device, beside what it measures."""
 
 
 def checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -17,9 +24,9 @@ def checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     given = {key: value for key, value in arguments.items() if value is not None}
     known = ", ".join(definition.properties)
     if unknown := sorted(set(given) - set(definition.properties)):
-        raise RefusedValue(f"{name} has no argument “{unknown[0]}”. It takes: {known}.")
+        raise BadCall(f"{name} has no argument “{unknown[0]}”. It takes: {known}.")
     if missing := [key for key in definition.required if not str(given.get(key, "")).strip()]:
-        raise RefusedValue(f"{name} needs “{missing[0]}”. It takes: {known}.")
+        raise BadCall(f"{name} needs “{missing[0]}”. It takes: {known}.")
     return given
 
 
@@ -29,6 +36,11 @@ def without_battery(asked: str) -> str | None:
         return None
     rest = re.sub(r"\b(?:battery|batteries|charge|level|of|the)\b|'s\b", " ", asked, flags=re.IGNORECASE)
     return " ".join(rest.split()) or None
+
+
+def without_quality(asked: str) -> str:
+    """What is left of "kitchen radio volume", and of "the colour of the lamp"."""
+    return " ".join(_QUALITY.sub(" ", asked).split())
 
 
 def page_number(value: object, total: int) -> int:

@@ -33,7 +33,13 @@ if TYPE_CHECKING:
 
     from voice_gateway.devices.guard import Guard
     from voice_gateway.devices.home import Home
-from voice_gateway.devices.mcp_server.arguments import PAGE, checked, page_number, without_battery
+from voice_gateway.devices.mcp_server.arguments import (
+    PAGE,
+    checked,
+    page_number,
+    without_battery,
+    without_quality,
+)
 from voice_gateway.devices.mcp_server.forms import brief, for_good, last_seen, resolution_data
 
 _SPOKEN = 6
@@ -112,7 +118,7 @@ class DeviceTools:
             return answer
         # Reading harms nothing, so where several fit, all of them are told.
         wanted = {*roots(asked)}
-        devices = self._measuring(self._devices(asked, ambiguous_is_fine=True), wanted)
+        devices = self._measuring(self._devices(self._thing(asked), ambiguous_is_fine=True), wanted)
         data = {"devices": [brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
@@ -251,6 +257,11 @@ class DeviceTools:
             return await self._verify(arguments, confirm)
         health = self.home.health()
         return Answer(health_sentence(health), health.as_table(), is_error=not health.connected)
+
+    def _thing(self, asked: str) -> str:
+        """What is asked about, where a word for what is asked of it belongs to no name."""
+        thing = without_quality(asked)
+        return thing if thing and isinstance(self.controller.resolver.resolve(asked), Unknown) else asked
 
     def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
         resolution = self.controller.resolver.resolve(asked)

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.home import LOW_BATTERY, Health
-from voice_gateway.devices.speech import ago, condition, is_or_are, listed, reading_phrase, report
+from voice_gateway.devices.speech import ago, condition, is_or_are, reading_phrase, report
 from voice_gateway.devices.words import roots
+from voice_gateway.saying import capitalised, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 def charge(device: Device) -> str:
-    name = device.label[:1].upper() + device.label[1:]
     if device.battery is None:
-        return f"{name} reports no battery."
-    return f"{name}'s battery is at {device.battery} percent."
+        return f"{device.title} reports no battery."
+    return f"{device.title}'s battery is at {device.battery} percent."
 
 
 def names(devices: Sequence[Device]) -> str:
@@ -70,8 +70,7 @@ def health_sentence(health: Health) -> str:
         return _unreached(health)
     told = [_unreached(part) for part in health.parts if not part.connected]
     if up := [part.name for part in health.parts if part.connected]:
-        names_up = listed(up)
-        told.insert(0, f"{names_up[:1].upper()}{names_up[1:]} {'is' if len(up) == 1 else 'are'} up.")
+        told.insert(0, f"{capitalised(listed(up))} {'is' if len(up) == 1 else 'are'} up.")
     working = health.devices - len(health.dead)
     begin = "" if health.parts else "The network is up and "
     told.append(f"{begin}{working} of {health.devices} devices answer.")
@@ -86,5 +85,4 @@ def health_sentence(health: Health) -> str:
 
 
 def _unreached(health: Health) -> str:
-    name = health.name[:1].upper() + health.name[1:]
-    return f"{name} at {health.source} cannot be reached: {health.note}."
+    return f"{capitalised(health.name)} at {health.source} cannot be reached: {health.note}."

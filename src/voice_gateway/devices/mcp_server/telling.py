@@ -6,18 +6,18 @@ import re
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.devices.conditions import condition, listed
+from voice_gateway.devices.conditions import condition
 from voice_gateway.devices.data import Appointment, Asked, Data, DataQuestion, Outlook
 from voice_gateway.devices.kinds import Kind
+from voice_gateway.saying import WEEKDAYS, listed
 
 if TYPE_CHECKING:
     from voice_gateway.devices.degrees import Degrees
     from voice_gateway.devices.device import Device
 
 _ASKED = {Kind.WEATHER: Asked.FORECAST, Kind.CALENDAR: Asked.EVENTS, Kind.TODO_LIST: Asked.ITEMS}
-_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = re.compile(
-    rf"\b(?:for |on |this |the )?(?P<day>today|tonight|tomorrow|week|weekend|{'|'.join(_WEEK)})\b", re.I
+    rf"\b(?:for |on |this |the )?(?P<day>today|tonight|tomorrow|week|weekend|{'|'.join(WEEKDAYS)})\b", re.I
 )
 _MOST = 8
 """How many are told before only their number is."""
@@ -36,8 +36,8 @@ def days_asked(asked: str, now: datetime) -> tuple[str, tuple[datetime, datetime
         days = 7
     elif word == "weekend":
         first, days = today + timedelta(days=(5 - today.weekday()) % 7), 2
-    elif word in _WEEK:
-        first = today + timedelta(days=(_WEEK.index(word) - today.weekday()) % 7)
+    elif word in WEEKDAYS:
+        first = today + timedelta(days=(WEEKDAYS.index(word) - today.weekday()) % 7)
     begin = datetime.combine(first, time(), now.tzinfo)
     rest = " ".join(_DAY.sub(" ", asked, count=1).split())
     return rest or asked, (begin, begin + timedelta(days=days))

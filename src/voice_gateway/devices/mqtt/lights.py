@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from voice_gateway.devices.errors import CannotDo
+from voice_gateway.devices.home_assistant.portrait import as_number
 from voice_gateway.devices.mqtt.announced import Announced, Message
 from voice_gateway.devices.mqtt.heard import Heard
 from voice_gateway.devices.mqtt.templates import written
@@ -71,16 +72,16 @@ def _by_topics(announced: Announced, heard: Heard) -> dict[str, Any]:
     def told(what: str) -> str | None:
         return heard.told(announced.option(f"{what}_state_topic"), announced.option(f"{what}_value_template"))
 
-    white, tint, latest = _kelvin(announced, _number(told(_WHITES))), None, 0
+    white, tint, latest = _kelvin(announced, as_number(told(_WHITES))), None, 0
     for mode in _COLOURS:
-        numbers = [_number(part) for part in (told(mode) or "").split(",")]
+        numbers = [as_number(part) for part in (told(mode) or "").split(",")]
         said = heard.get(announced.option(f"{mode}_state_topic"))
         if said and len(numbers) >= 2 and None not in numbers:
             tint, latest = _tint(mode, [part or 0.0 for part in numbers]), said.number
     whiter = heard.get(announced.option(f"{_WHITES}_state_topic"))
     guess = _WHITES if white and (not tint or (whiter and whiter.number > latest)) else _COLOURS[0]
     shown = told("color_mode") or (guess if white or tint else None)
-    return _shown(announced, shown, _number(told("brightness")), tint, white, told("effect"))
+    return _shown(announced, shown, as_number(told("brightness")), tint, white, told("effect"))
 
 
 def _shown(
@@ -107,13 +108,6 @@ def _kelvin(announced: Announced, told: Any) -> int | None:
     if not isinstance(told, int | float) or isinstance(told, bool) or told <= 0:
         return None
     return round(told if announced.option("color_temp_kelvin") else _MILLION / told)
-
-
-def _number(told: str | None) -> float | None:
-    try:
-        return None if told is None else float(told)
-    except ValueError:
-        return None
 
 
 def light_messages(announced: Announced, service: str, data: Mapping[str, Any]) -> tuple[Message, ...]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from voice_gateway.devices.home_assistant.entity import Entity
-from voice_gateway.devices.home_assistant.portrait import is_number
+from voice_gateway.devices.home_assistant.portrait import as_number, is_number
 from voice_gateway.devices.home_assistant.registries import Entry
 from voice_gateway.devices.home_assistant.states import UNAVAILABLE, UNKNOWN, EntityState
 from voice_gateway.devices.mqtt.announced import AVAILABLE, NOT_AVAILABLE, Announced
@@ -82,12 +82,7 @@ def _bits(announced: Announced, option: str, bits: int) -> list[int]:
 
 def _told(announced: Announced, heard: Heard, told: Told) -> str | float | None:
     found = heard.told(announced.option(told.topic), announced.option(told.template))
-    if not told.number or found is None:
-        return found
-    try:
-        return float(found)
-    except ValueError:
-        return None
+    return as_number(found) if told.number else found
 
 
 def _value(announced: Announced, heard: Heard) -> str | None:
@@ -155,11 +150,7 @@ def _valve(
     said = heard.get(announced.option("state_topic"))
     if said and isinstance(said.table, dict) and said.table.get("position") is not None:
         text = str(said.table["position"])
-    try:
-        at = position(announced, None if text is None else float(text))
-    except ValueError:
-        at = None
-    attributes["current_position"] = at
+    at = attributes["current_position"] = position(announced, as_number(text))
     return (value or (None if at is None else "open" if at > 0 else "closed")), attributes
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from voice_gateway.devices.home_assistant.portrait import is_number
 from voice_gateway.devices.mqtt.announced import Announced
 
 
 def _bound(announced: Announced, option: str, default: float) -> float:
     told = announced.option(option)
-    return float(told) if isinstance(told, int | float) and not isinstance(told, bool) else default
+    return float(told) if is_number(told) else default
 
 
 def _from(told: Any, low: float, high: float) -> float | None:
-    if not isinstance(told, int | float) or isinstance(told, bool) or low == high:
+    if not is_number(told) or low == high:
         return None
-    return max(0.0, min(100.0, (told - low) * 100 / (high - low)))
+    return max(0.0, min(100.0, (float(told) - low) * 100 / (high - low)))
 
 
 def _to(percent: float, low: float, high: float) -> int:

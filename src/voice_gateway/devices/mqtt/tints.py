@@ -15,8 +15,8 @@ _FROM_CHART = (
 """From light to the chart and back, for lamps of the wide range of colours that most of them have."""
 
 
-def rgb_of(tint: Tint, brightness: float = 1.0) -> tuple[int, int, int]:
-    red, green, blue = colorsys.hsv_to_rgb(tint[0] / 360, tint[1] / 100, brightness)
+def rgb_of(tint: Tint) -> tuple[int, int, int]:
+    red, green, blue = colorsys.hsv_to_rgb(tint[0] / 360, tint[1] / 100, 1.0)
     return round(red * 255), round(green * 255), round(blue * 255)
 
 

@@ -56,7 +56,6 @@ class Value:
 
     value: Any = None
     metadata: dict[str, Any] = field(default_factory=dict)
-    key_name: str = ""
 
 
 @dataclass(slots=True)
@@ -83,10 +82,8 @@ class Node:
         found = self.values.get(ValueKey(endpoint, command_class, name, key))
         return found.value if found else None
 
-    def metadata(
-        self, endpoint: int, command_class: int, name: str | int, key: str | int | None = None
-    ) -> dict[str, Any]:
-        found = self.values.get(ValueKey(endpoint, command_class, name, key))
+    def metadata(self, endpoint: int, command_class: int, name: str | int) -> dict[str, Any]:
+        found = self.values.get(ValueKey(endpoint, command_class, name))
         return found.metadata if found else {}
 
     def endpoints_with(self, command_class: int) -> list[int]:
@@ -98,10 +95,7 @@ class Node:
         statuses = {"alive": ALIVE, "dead": DEAD, "sleep": ASLEEP, "wake up": AWAKE}
         match event.get("event"):
             case "value updated" | "value added":
-                key = _key(arguments)
-                self.values.setdefault(
-                    key, Value(key_name=arguments.get("propertyKeyName") or "")
-                ).value = arguments.get("newValue")
+                self.values.setdefault(_key(arguments), Value()).value = arguments.get("newValue")
                 self.last_seen = datetime.now(UTC)
             case "value removed":
                 self.values.pop(_key(arguments), None)
@@ -138,9 +132,7 @@ def node_from_dump(dump: dict[str, Any], network: int = 0) -> Node:
     values = dump.get("values") or ()
     # Some versions send the values as a mapping.
     for value in values.values() if isinstance(values, dict) else values:
-        node.values[_key(value)] = Value(
-            value.get("value"), value.get("metadata") or {}, value.get("propertyKeyName") or ""
-        )
+        node.values[_key(value)] = Value(value.get("value"), value.get("metadata") or {})
     return node
 
 

@@ -69,6 +69,7 @@ def eval_home(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_home_tasks
+    from voice_gateway.measuring.tasks.report import write_report
 
     homes = [read_home_tasks(file) for file in files]
     if package:
@@ -82,7 +83,7 @@ def eval_home(
     else:
         scores = asyncio.run(_judge_all(homes, plain, chosen))
     if json_file:
-        _write(json_file, scores)
+        write_report(json_file, scores)
     show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
     _print_failures(scores[-1], every=failures)
     if json_file:
@@ -215,14 +216,3 @@ def _print_failures(score: "HomeScore", *, every: bool) -> None:
         why = "; ".join((*one.wrong, *one.missing, *(["a false claim"] if one.false_claim else [])))
         show(f"\n{one.task.place.path.name}:{one.task.place.line}  “{one.sentence}”")
         show(f"  {why}\n  answer: {one.answer or one.problem or '(none)'}")
-
-
-def _write(path: Path, scores: "Sequence[HomeScore]") -> None:
-    from voice_gateway.measuring.tasks.report import write_report
-
-    rows = [
-        {"model": score.name, "fast_path": score.fast_path, **one.row()}
-        for score in scores
-        for one in score.outcomes
-    ]
-    write_report(path, [score.figures() for score in scores], rows)

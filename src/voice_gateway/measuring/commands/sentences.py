@@ -70,7 +70,7 @@ def eval_sentences(
     if predictions:
         write_predictions(predictions, ((one.line, one.read) for one in score.outcomes))
     if json_file:
-        write_report(json_file, [score.figures()], [one.row() for one in score.outcomes])
+        write_report(json_file, [score])
     show(_table(score), *(_kinds(score, field) for field in ("act", "hand") if score.by(field)))
     _print_failures(score, every=failures)
     for written in filter(None, (predictions, json_file)):

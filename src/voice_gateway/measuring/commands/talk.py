@@ -40,13 +40,14 @@ def eval_talk(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_talk_tasks
+    from voice_gateway.measuring.tasks.report import write_report
 
     tasks = [task for file in files for task in read_talk_tasks(file) if not task.skip]
     names: list[str | None] = [*model] if model else [None]
     chosen = [settings_of(context, provider, name).settings for name in names]
     scores = asyncio.run(_judge_all(tasks, chosen, no_model=no_model))
     if json_file:
-        _write(json_file, scores)
+        write_report(json_file, scores)
     show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
     _print_failures(scores[-1], every=failures)
     if json_file:
@@ -105,10 +106,3 @@ def _print_failures(score: "TalkScore", *, every: bool) -> None:
     for one in failed:
         show(f"\n{one.task.place.path.name}:{one.task.place.line}  “{one.sentence}”")
         show(f"  {'; '.join(one.wrong)}\n  answer: {one.answer or '(none)'}")
-
-
-def _write(path: Path, scores: "Sequence[TalkScore]") -> None:
-    from voice_gateway.measuring.tasks.report import write_report
-
-    rows = [{"model": score.name, **one.row()} for score in scores for one in score.outcomes]
-    write_report(path, [score.figures() for score in scores], rows)

@@ -29,9 +29,7 @@ def eval_tools(
     file: Annotated[Path, typer.Argument(help="A TOML file of \\[\\[task]].")],
     model: Models = None,
     provider: Provider = None,
-    no_model: Annotated[
-        bool, typer.Option("--no-model", help="Judge only what needs no model: fast path and parser.")
-    ] = False,
+    no_model: Annotated[bool, typer.Option("--no-model", help="Judge only what needs no model.")] = False,
     failures: Annotated[bool, typer.Option("--failures", help="Print every call that was wrong.")] = False,
     json_file: Annotated[
         Path | None, typer.Option("--json", metavar="OUT", help="Write all rows to this file.")
@@ -46,6 +44,7 @@ def eval_tools(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_tool_tasks
+    from voice_gateway.measuring.tasks.report import write_report
 
     tasks = read_tool_tasks(file)
     limit = {"ollama.num_predict": LONGEST_REPLY}
@@ -53,7 +52,7 @@ def eval_tools(
     chosen = [] if no_model else [settings_of(context, provider, name, **limit).settings for name in names]
     scores = asyncio.run(_judge_all(tasks, settings_of(context, provider).settings, chosen))
     if json_file:
-        _write(json_file, scores)
+        write_report(json_file, scores)
     show(_table(scores))
     if failures:
         _print_failures(scores[-1])
@@ -77,13 +76,13 @@ async def _judge_all(
         makers: list[tuple[str, str, Maker]] = [
             ("fast path alone", "rules", run.fast_path(path)),
             ("plain parser", "rules", run.parser(names)),
+            ("call maker", "wishes", run.wishes()),
         ]
         scores = [ToolScore(name, mode, await _run(run, make, tasks, name)) for name, mode, make in makers]
         async for _settings, client in each_client(chosen):
             ways = {
                 "native": run.native(client),
                 "constrained": run.constrained(client),
-                "adapter": run.adapted(client),
             }
             for mode, make in ways.items():
                 if make:
@@ -127,12 +126,3 @@ def _print_failures(score: "ToolScore") -> None:
                 else "none"
             )
             show(f"{one.task.place.path.name}:{one.task.place.line}  “{one.task.say}”\n  {made}")
-
-
-def _write(path: Path, scores: "Sequence[ToolScore]") -> None:
-    from voice_gateway.measuring.tasks.report import write_report
-
-    rows = [
-        {"model": score.name, "mode": score.mode, **one.row()} for score in scores for one in score.outcomes
-    ]
-    write_report(path, [score.figures() for score in scores], rows)

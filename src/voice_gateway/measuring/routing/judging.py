@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voice_gateway.errors import InputError
+from voice_gateway.measuring.tasks.task_file import read_text
 from voice_gateway.routing.intent import Classification, IntentClassifier
 
 LABELS = ("device", "datetime", "volume", "search", "general", "other")
@@ -57,12 +58,7 @@ class Bin:
 
 def read_rows(path: Path) -> list[Row]:
     """The rows of a JSONL file; a bad line is named."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise InputError(f"Cannot read {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text.") from error
+    lines = read_text(path).splitlines()
     rows = [_row(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not rows:
         raise InputError(f"{path} has no rows.", fix="Give a JSONL file of {text, label, intent, source}.")

@@ -7,17 +7,12 @@ from typing import Any
 
 from voice_gateway.errors import InputError
 from voice_gateway.measuring.sentences.form import Form, Line
-from voice_gateway.measuring.tasks.task_file import Place
+from voice_gateway.measuring.tasks.task_file import Place, read_text
 
 
 def read_lines(path: Path) -> tuple[Line, ...]:
     """Every line of the file; a mistake is named with its number."""
-    try:
-        texts = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise InputError(f"Cannot read {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text.") from error
+    texts = read_text(path).splitlines()
     lines = tuple(_line(Place(path, number), text) for number, text in enumerate(texts, 1) if text.strip())
     if not lines:
         raise InputError(f"{path} has no sentence.", fix='A line is: {"text": "lights off", "does": [...]}')

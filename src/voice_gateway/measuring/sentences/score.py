@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any, Final
 
 from voice_gateway.measuring.sentences.form import Form, Line
@@ -15,7 +14,7 @@ from voice_gateway.measuring.sentences.likeness import (
     same_times,
     same_verbs,
 )
-from voice_gateway.measuring.tasks.scores import share
+from voice_gateway.measuring.tasks.scores import median_milliseconds, share
 
 MEASURES: Final = ("asked", "acted", "verbs", "targets", "times", "everything")
 
@@ -84,10 +83,12 @@ class SentenceScore:
 
     @property
     def milliseconds(self) -> float:
-        return 1000 * median(one.seconds for one in self.outcomes) if self.outcomes else 0.0
+        return median_milliseconds(self.outcomes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [one.row() for one in self.outcomes]
 
     def figures(self) -> dict[str, Any]:
-        """For JSON."""
         return {
             "model": self.name,
             "sentences": len(self.outcomes),

@@ -7,7 +7,7 @@ need no model stand beside them.
 
 from voice_gateway.measuring.tasks.baseline import NoModel, ParserClient, parse
 from voice_gateway.measuring.tasks.home_run import HomeRun, Outcome
-from voice_gateway.measuring.tasks.home_tasks import HomeTask, HomeTasks, read_home_tasks
+from voice_gateway.measuring.tasks.home_tasks import HomeTasks, read_home_tasks
 from voice_gateway.measuring.tasks.scores import HomeScore, TalkScore, ToolScore
 from voice_gateway.measuring.tasks.talk_run import TalkOutcome, TalkRun
 from voice_gateway.measuring.tasks.talk_tasks import TalkTask, read_talk_tasks
@@ -17,7 +17,6 @@ from voice_gateway.measuring.tasks.tool_tasks import ToolTask, read_tool_tasks
 __all__ = [
     "HomeRun",
     "HomeScore",
-    "HomeTask",
     "HomeTasks",
     "NoModel",
     "Outcome",

@@ -103,7 +103,7 @@ class NoModel(ChatClient):
     def __init__(self) -> None:
         super().__init__(FakeListChatModel(responses=[""]), "no model")
 
-    def bind(self, tools: Tools) -> Arguments:
+    def with_tools(self, tools: Tools) -> Arguments:
         return {}
 
     def unreachable(self, error: Exception) -> ModelError | None:

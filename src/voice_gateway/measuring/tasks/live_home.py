@@ -21,7 +21,6 @@ from voice_gateway.devices import (
 from voice_gateway.devices.home import LeftOut
 from voice_gateway.devices.home_assistant import HomeAssistantHome
 from voice_gateway.devices.home_file import HomePlan
-from voice_gateway.devices.registry import Listener
 from voice_gateway.errors import SettingsError
 from voice_gateway.measuring.tasks.home_tasks import HomeTask, HomeTasks, Wanted
 from voice_gateway.measuring.tasks.live_package import unique_id, why_not
@@ -85,7 +84,7 @@ class LiveHome:
         self._by_entity = {entity: device_id for device_id, entity in entities.items()}
         self.registry = Registry(self._named(house.registry[entity]) for entity in entities.values())
         self.names: dict[str, str] = {}
-        self._stop = house.subscribe(self._take)
+        self._stop = house.registry.subscribe(self._take)
 
     async def start(self) -> None:
         """It is connected already."""
@@ -102,9 +101,6 @@ class LiveHome:
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         return await self._house.ask(self._entities[device_id], question)
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self.registry.subscribe(listener)
 
     def watch(self, told: Callable[[], None]) -> None:
         self._house.watch(told)

@@ -3,13 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from voice_gateway.measuring.tasks.home_run import Outcome
 from voice_gateway.measuring.tasks.talk_run import TalkOutcome
 from voice_gateway.measuring.tasks.tool_run import ToolOutcome
 
 T = TypeVar("T")
+
+
+class Timed(Protocol):
+    @property
+    def seconds(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,10 @@ class HomeScore:
 
     @property
     def milliseconds(self) -> float:
-        return 1000 * median(one.seconds for one in self.outcomes) if self.outcomes else 0.0
+        return median_milliseconds(self.outcomes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [{"model": self.name, "fast_path": self.fast_path, **one.row()} for one in self.outcomes]
 
     @property
     def kinds(self) -> dict[str, float]:
@@ -80,7 +88,7 @@ class ToolScore:
 
     @property
     def milliseconds(self) -> float:
-        return 1000 * median(one.seconds for one in self.outcomes) if self.outcomes else 0.0
+        return median_milliseconds(self.outcomes)
 
     def figures(self) -> dict[str, Any]:
         return {
@@ -95,6 +103,9 @@ class ToolScore:
                 for tier in self.tiers
             },
         }
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [{"model": self.name, "mode": self.mode, **one.row()} for one in self.outcomes]
 
     def _of(self, tier: str | None) -> list[ToolOutcome]:
         return [one for one in self.outcomes if tier in (None, one.task.tier)]
@@ -113,7 +124,10 @@ class TalkScore:
 
     @property
     def milliseconds(self) -> float:
-        return 1000 * median(one.seconds for one in self.outcomes) if self.outcomes else 0.0
+        return median_milliseconds(self.outcomes)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [{"model": self.name, **one.row()} for one in self.outcomes]
 
     @property
     def kinds(self) -> dict[str, float]:
@@ -134,6 +148,10 @@ def by_kind(judged: Sequence[tuple[str, bool]]) -> dict[str, float]:
     """The share that is true for each kind, in order; what has no kind is left out."""
     kinds = dict.fromkeys(kind for kind, _ in judged if kind)
     return {kind: share([one for one in judged if one[0] == kind], lambda one: one[1]) for kind in kinds}
+
+
+def median_milliseconds(outcomes: Sequence[Timed]) -> float:
+    return 1000 * median(one.seconds for one in outcomes) if outcomes else 0.0
 
 
 def share(items: Sequence[T], holds: Callable[[T], bool]) -> float:

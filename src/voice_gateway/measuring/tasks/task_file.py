@@ -59,15 +59,20 @@ class Place:
         return tuple(read)
 
 
-def read_document(path: Path) -> tuple[dict[str, Any], str]:
-    """The parsed file and its text."""
+def read_text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(text), text
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"Cannot read {path}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text.") from error
+
+
+def read_document(path: Path) -> tuple[dict[str, Any], str]:
+    """The parsed file and its text."""
+    text = read_text(path)
+    try:
+        return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path} is not valid TOML: {error}.") from error
 

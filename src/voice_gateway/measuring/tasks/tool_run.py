@@ -7,6 +7,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage, ToolCall
 
+from voice_gateway.call_maker import CallMaker
 from voice_gateway.errors import ToolError
 from voice_gateway.fast_path import FastPath
 from voice_gateway.measuring.tasks.baseline import parse
@@ -88,16 +89,13 @@ class ToolRun:
 
         return make
 
-    def adapted(self, client: ChatClient) -> Maker | None:
-        """The built-in model writes the call in the way its adapter has learned; None without an adapter."""
-        from voice_gateway.models.builtin import BuiltinClient
-
-        if not isinstance(client, BuiltinClient) or client.engine.adapter is None:
-            return None
+    def wishes(self) -> Maker:
+        """The call maker, whose wishes come to calls; it needs no model."""
+        maker = CallMaker()
 
         async def make(task: ToolTask, tools: Tools) -> ToolCall | None:
-            reply = await client.write_calls(self.messages(task), tools, purpose="adapter")
-            return reply.calls[0] if reply.calls else None
+            calls = await maker.write_calls(self.messages(task), [tool.name for tool in tools])
+            return calls[0] if calls else None
 
         return make
 

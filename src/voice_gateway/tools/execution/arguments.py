@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.choices import choices, chosen
-from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Result
+from voice_gateway.tools.execution.call import MISCALLED, Invocation, Outcome, Proceed, Result
 from voice_gateway.tools.execution.narrowing import (
     OTHER_NAMES,
     is_nothing,
@@ -25,7 +25,7 @@ async def fitting_arguments(invocation: Invocation, proceed: Proceed) -> Result:
     try:
         arguments = fit_call(invocation.arguments, invocation.tool)
     except ToolError as error:
-        return Result.error(error.message, Outcome.REFUSED)
+        return Result.error(error.message, Outcome.REFUSED, spoken=MISCALLED)
     return await proceed(invocation.with_arguments(arguments))
 
 

@@ -27,6 +27,13 @@ class Outcome(StrEnum):
     """The same call was made before in this turn; its first result was given again."""
 
 
+MISCALLED = "I did not understand that well enough, so I haven't changed anything."
+"""What is said of a call that does not fit its tool, which nobody but who made the call can put right."""
+
+TOO_SLOW = "that took too long to answer"
+UNFORESEEN = "something went wrong that nobody foresaw"
+
+
 @dataclass(frozen=True)
 class Result:
     """What a call came to, as text for the model."""
@@ -48,6 +55,9 @@ class Result:
     strange: bool = False
     """The text was written by strangers: it comes from the web, or from a program that is not ours."""
 
+    spoken: str = ""
+    """What a person is told, where the text is only for who made the call: it names tools and arguments."""
+
     @property
     def ok(self) -> bool:
         return self.outcome is Outcome.OK
@@ -60,8 +70,9 @@ class Result:
         *,
         changed: bool = False,
         data: Mapping[str, Any] | None = None,
+        spoken: str = "",
     ) -> Self:
-        return cls(f"Error: {message}", outcome, changed, data=data)
+        return cls(f"Error: {message}", outcome, changed, data=data, spoken=spoken)
 
 
 class Consent(StrEnum):

@@ -13,10 +13,14 @@ from langchain_core.messages import ToolCall, ToolMessage
 
 from voice_gateway import trace
 from voice_gateway.action_id import meant_as
+from voice_gateway.devices.errors import BadCall
 from voice_gateway.errors import GatewayError, ToolError
 from voice_gateway.logs import redact_arguments, redact_text
 from voice_gateway.tools.execution.arguments import fitting_arguments
 from voice_gateway.tools.execution.call import (
+    MISCALLED,
+    TOO_SLOW,
+    UNFORESEEN,
     Behaviour,
     Invocation,
     Outcome,
@@ -138,10 +142,12 @@ async def _invoke(invocation: Invocation) -> Result:
             return Result(as_text(message), changed=acts, data=data)
         return Result(as_text(await tool.ainvoke(dict(invocation.arguments))), changed=acts)
     except GatewayError as error:
-        return Result.error(error.message, data=error.data if isinstance(error, ToolError) else None)
+        told = error.data if isinstance(error, ToolError) else None
+        miscalled = (told or {}).get("error") == BadCall.__name__
+        return Result.error(error.message, data=told, spoken=MISCALLED if miscalled else "")
     except TimeoutError:
-        return Result.error(f"{tool.name} gave up waiting", Outcome.TIMEOUT, changed=acts)
+        return Result.error(f"{tool.name} gave up waiting", Outcome.TIMEOUT, changed=acts, spoken=TOO_SLOW)
     except Exception as error:
         # Nobody foresaw this one, so an action may have happened before it.
         log.debug("%s failed", tool.name, exc_info=True)
-        return Result.error(str(error) or type(error).__name__, changed=acts)
+        return Result.error(str(error) or type(error).__name__, changed=acts, spoken=UNFORESEEN)

@@ -5,7 +5,7 @@ import logging
 import time
 from dataclasses import dataclass
 
-from voice_gateway.tools.execution.call import Invocation, Outcome, Proceed, Result
+from voice_gateway.tools.execution.call import TOO_SLOW, Invocation, Outcome, Proceed, Result
 
 SLOW_SECONDS = 1.0
 
@@ -28,7 +28,7 @@ class Timeout:
                 return await proceed(invocation)
         except TimeoutError:
             message = f"{invocation.tool.name} did not answer within {seconds:.3g} seconds"
-            return Result.error(message, Outcome.TIMEOUT, changed=invocation.acts)
+            return Result.error(message, Outcome.TIMEOUT, changed=invocation.acts, spoken=TOO_SLOW)
 
 
 async def warn_when_slow(invocation: Invocation, proceed: Proceed) -> Result:

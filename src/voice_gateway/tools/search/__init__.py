@@ -4,9 +4,9 @@ A query goes through `WebSearch`: it gets the year when it is about current even
 the engines in order, each behind a circuit breaker. `present` makes a short text of the results.
 """
 
-from voice_gateway.tools.search.backend import SearchBackend, SearchResult
+from voice_gateway.tools.search.backend import SearchResult
 from voice_gateway.tools.search.present import present
 from voice_gateway.tools.search.tool import search_tool
 from voice_gateway.tools.search.web_search import WebSearch, web_search
 
-__all__ = ["SearchBackend", "SearchResult", "WebSearch", "present", "search_tool", "web_search"]
+__all__ = ["SearchResult", "WebSearch", "present", "search_tool", "web_search"]

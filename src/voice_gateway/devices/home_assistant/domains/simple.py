@@ -14,6 +14,7 @@ from voice_gateway.devices.home_assistant.portrait import (
     Portrait,
     Read,
     Units,
+    as_number,
     bounds,
     is_number,
     is_on,
@@ -60,7 +61,7 @@ def _numbered(entity: Entity, units: Units) -> Portrait:
     return Portrait(
         Kind.NUMBER,
         frozenset({Ability.NUMBER}),
-        State(number=_as_number(told)),
+        State(number=as_number(told)),
         choices=Choices(
             numbers=bounds(entity, "min", "max", _NUMBERS), unit=word(entity, "unit_of_measurement") or ""
         ),
@@ -73,13 +74,6 @@ def _number(entity: Entity, change: Change, units: Units) -> Deed:
     if is_number(step) and step > 0:
         wanted = round(low + round((wanted - low) / step) * step, 6)
     return Deed((Call(entity.domain, "set_value", {"value": wanted}),), Change(State(number=wanted)))
-
-
-def _as_number(told: str | None) -> float | None:
-    try:
-        return None if told is None else float(told)
-    except ValueError:
-        return None
 
 
 def _chosen(entity: Entity, units: Units) -> Portrait:

@@ -1,0 +1,43 @@
+"""A wish as the words that are written one after the other: those of the language, and those that were said.
+
+What is joined to the word before it begins with `JOINED`: "in 10m: off fan" is in, 10, ##m, ##:, off, fan.
+Behind a hyphen everything is, so that it can be copied from what was said: quick, ##-, wash.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+JOINED: Final = "##"
+START, END = "<s>", "</s>"
+
+_HYPHEN: Final = f"{JOINED}-"
+_BEHIND: Final = ":;,"
+_PARTS = re.compile(r"\d\d?|[^\W\d_]+|[^\w\s]|_")
+
+
+def parted(line: str) -> Iterator[tuple[str, bool]]:
+    """Its words, and whether each is joined to the one before, as a mark behind a word is."""
+    for word in line.split():
+        bare = word.rstrip(_BEHIND) or word
+        yield bare, False
+        yield from ((mark, True) for mark in word[len(bare) :])
+
+
+def in_parts(word: str) -> list[str]:
+    """A word that nobody said in parts that are known: "06:45" is 06, ##:, ##45."""
+    first, *others = _PARTS.findall(word)
+    found = [first]
+    for part in others:
+        found.append(part if found[-1] == _HYPHEN else f"{JOINED}{part}")
+    return found
+
+
+def line_of(words: Iterable[str]) -> str:
+    """The line that the words make."""
+    text, joined = "", True
+    for word in words:
+        joined = joined or word.startswith(JOINED)
+        text += word.removeprefix(JOINED) if joined else f" {word}"
+        joined = word == _HYPHEN
+    return text

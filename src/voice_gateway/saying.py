@@ -1,0 +1,17 @@
+"""How words are put together where they are said."""
+
+from collections.abc import Iterable
+from typing import Final
+
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def capitalised(words: str) -> str:
+    """As they begin a sentence; all other letters stay as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def listed(parts: Iterable[str]) -> str:
+    """ "a, b and c"."""
+    *others, last = [*parts] or [""]
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,202 @@
+"""Trains the network that reads sentences. Needs torch and NumPy, and of the gateway only its source.
+
+PYTHONPATH=src python -m training.reader.train --base FOLDER
+"""
+
+# Torch is no dependency of the gateway, so that its types are mostly not there.
+# mypy: disable-error-code="import-not-found, misc, untyped-decorator, no-any-return"
+
+import argparse
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from training.acts.measure import ACTS, Judged, measured, temperature
+from training.progress import tell
+from training.reader.lessons import ActLessons, Rows, WishLessons, batches
+from training.reader.network import Network, read_base
+from training.reader.packing import pack_pen, pack_reader
+from training.reader.wishes_file import read_lessons
+from voice_gateway.reader.encoder import Floats
+from voice_gateway.reader.word_pieces import read_pieces
+from voice_gateway.routing.acts import Act
+
+PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "reader" / "trained"
+CARD = Path(__file__).parents[1] / "acts" / "scorecard.json"
+_MASK = 103
+"""The piece that stands for one that is hidden; those before it are no words."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the weights are found."""
+
+    epochs: int
+    depth: int = 3
+    wishes: int = 384
+    """So many in a batch."""
+    acts: int = 192
+    rate: float = 2e-4
+    pen_rate: float = 6e-4
+    decay: float = 0.01
+    smoothing: float = 0.02
+    warming: float = 0.05
+    dropout: float = 0.12
+    hidden: float = 0.05
+    """The share of the pieces of a sentence that is hidden while its wish is learned."""
+    mean_of: float = 0.998
+    """How slowly the mean of the weights follows them."""
+    seed: int = 1
+
+
+def main() -> None:
+    options = _options()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    pieces = read_pieces(options.base / "vocab.txt")
+    with gzip.open(options.acts, "rt", encoding="utf-8") as file:
+        rows: list[dict[str, Any]] = [json.loads(line) for line in file]
+    dev = [row for row in rows if row["part"] == "dev"]
+    kept_back = [row for row in rows if row["part"] == "train" and row["hand"] in options.without]
+    rows = [row for row in rows if row["part"] == "train" and row["hand"] not in options.without]
+    verbs = sorted({verb for row in rows for verb in row["verbs"] or ()})
+    words, wishes = read_lessons(options.wishes)
+    plan = Plan(options.epochs)
+    torch.manual_seed(plan.seed)
+    base = read_base(options.base)
+    network = Network(base, len(ACTS), len(verbs), len(words), plan.depth, plan.dropout).to(device)
+    tell(f"training on {len(rows)} sentences and {len(wishes)} wishes")
+    acts = ActLessons(rows, pieces, verbs, device)
+    train(network, acts, WishLessons(wishes, len(words), device), plan)
+
+    def judged(some: Rows, degree: float) -> dict[str, Any]:
+        logits = _acts_of(network, ActLessons(some, pieces, verbs, device))
+        return asdict(measured(logits / np.float32(degree), [_judged(row) for row in some]))
+
+    degree, card = options.temperature, dict[str, Any]()
+    if kept_back:
+        logits = _acts_of(network, ActLessons(kept_back, pieces, verbs, device))
+        degree = temperature(logits, np.array([ACTS.index(Act(row["act"])) for row in kept_back]))
+        card[f"without {' '.join(options.without)}"] = judged(kept_back, degree)
+    if dev:
+        card["dev"] = judged(dev, degree)
+    weights = {name: each.cpu().numpy() for name, each in network.state_dict().items()}
+    names = (options.base / "vocab.txt").read_text(encoding="utf-8").splitlines()
+    pack_reader(weights, names, ACTS, verbs, degree, options.out)
+    pack_pen(weights, words, options.out)
+    card |= {"sentences": len(rows), "wishes": len(wishes), "plan": asdict(plan), "temperature": degree}
+    options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    tell(f"weights in {options.out}, score card in {options.card}")
+
+
+def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:
+    """Teach everything at once; what stays is the mean of the last weights."""
+    random = Random(plan.seed)
+    steps = plan.epochs * (len(wishes.lengths) // plan.wishes + 1)
+    pen = [each for name, each in network.named_parameters() if name.startswith("pen.")]
+    rest = [each for name, each in network.named_parameters() if not name.startswith("pen.")]
+    groups = [{"params": rest, "lr": plan.rate}, {"params": pen, "lr": plan.pen_rate}]
+    optimizer = torch.optim.AdamW(groups, weight_decay=plan.decay)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1.0, (step + 1) / (plan.warming * steps)) * max(0.0, 1 - step / steps)
+    )
+    network.train()
+    parameters = list(network.parameters())
+    mean = [each.detach().clone() for each in parameters]
+    endless = _endless(acts, plan, random)
+    step = 0
+    for epoch in range(plan.epochs):
+        for chosen in batches(wishes.lengths, plan.wishes, random):
+            wish = _wish_loss(network, wishes, chosen, plan)
+            act = _act_loss(network, acts, next(endless), plan, heard=random.random() < 0.5)
+            optimizer.zero_grad()
+            (wish + act / 2).backward()
+            nn.utils.clip_grad_norm_(parameters, 1.0)
+            optimizer.step()
+            schedule.step()
+            step += 1
+            with torch.no_grad():
+                torch._foreach_lerp_(mean, parameters, 1 - min(plan.mean_of, step / (step + 10)))
+        tell(f"epoch {epoch + 1} of {plan.epochs}: wishes {wish.item():.3f}, acts {act.item():.3f}")
+    with torch.no_grad():
+        for each, its_mean in zip(parameters, mean, strict=True):
+            each.copy_(its_mean)
+    network.eval()
+
+
+def _endless(acts: ActLessons, plan: Plan, random: Random) -> Iterator[list[int]]:
+    while True:
+        yield from batches(acts.lengths, plan.acts, random)
+
+
+def _wish_loss(network: Network, lessons: WishLessons, chosen: Sequence[int], plan: Plan) -> Tensor:
+    """How unlikely the wishes are, in whatever way their words are found."""
+    pieces, places, written, copied, wanted = lessons.some(chosen)
+    hidden = (torch.rand(pieces.shape, device=pieces.device) < plan.hidden) & (pieces > _MASK)
+    with _quickly(pieces.device):
+        scores = network.write(pieces.masked_fill(hidden, _MASK), places, written, copied)
+    likely = functional.log_softmax(scores.float(), -1)
+    found = torch.gather(likely, 2, wanted.clamp(min=0)).masked_fill(wanted < 0, -1e9).logsumexp(-1)
+    there = wanted[:, :, 0] >= 0
+    return -(found * there).sum() / there.sum()
+
+
+def _act_loss(
+    network: Network, lessons: ActLessons, chosen: Sequence[int], plan: Plan, *, heard: bool
+) -> Tensor:
+    with _quickly(lessons.acts.device):
+        acts, verbs = network.judge(lessons.some(chosen, heard=heard))
+    rows = list(chosen)
+    counts, known = lessons.counts[rows], lessons.known[rows]
+    act = functional.cross_entropy(
+        acts.float(), lessons.acts[rows], reduction="none", label_smoothing=plan.smoothing
+    )
+    verb = functional.binary_cross_entropy_with_logits(
+        verbs.float(), lessons.verbs[rows], reduction="none"
+    ).sum(1)
+    both = (act * counts).sum() / counts.sum()
+    return both + (verb * counts * known).sum() / (counts * known).sum().clamp(min=1)
+
+
+def _quickly(device: torch.device) -> Any:
+    return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
+
+
+@torch.no_grad()
+def _acts_of(network: Network, lessons: ActLessons) -> Floats:
+    """The scores of all acts for all sentences."""
+    count = len(lessons.lengths)
+    found = [
+        network.judge(lessons.some(range(begin, min(begin + 512, count))))[0].cpu().numpy()
+        for begin in range(0, count, 512)
+    ]
+    return np.concatenate(found)
+
+
+def _judged(row: dict[str, Any]) -> Judged:
+    return Judged(Act(row["act"]), row["written"])
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m training.reader.train", description=__doc__)
+    parser.add_argument("--base", type=Path, required=True, help="folder of model.safetensors and vocab.txt")
+    parser.add_argument("--acts", type=Path, default=Path("build/acts/lesson.jsonl.gz"))
+    parser.add_argument("--wishes", type=Path, default=Path("build/reader/wishes.json.gz"))
+    parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
+    parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--without", nargs="*", default=[], metavar="HAND", help="measure on these hands")
+    parser.add_argument("--temperature", type=float, default=1.25, help="what `--without` has found")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
