@@ -1,9 +1,16 @@
 """Which tests run beside which, where there are several workers.
 
 The tests of a file stay together, because they share what is costly to start; and so do the files that share
-Home Assistant, or a Z-Wave network. What takes longest begins first, so that all workers end together.
+Home Assistant, or a Z-Wave network. What takes longest begins first, so that all workers end together. What
+is spoken and heard keeps time as a room does: meanwhile the other workers wait.
 """
 
+import fcntl
+import tempfile
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,3 +86,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _rank(scope: str) -> int:
     return next((rank for rank, slow in enumerate(SLOW) if scope.startswith(slow)), len(SLOW))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    run = getattr(item.config, "workerinput", {}).get("testrunuid")
+    if run is None:
+        return (yield)
+    place = Path(tempfile.gettempdir(), f"tests-{run}")
+    place.mkdir(exist_ok=True)
+    alone = "quiet_room" in getattr(item, "fixturenames", ())
+    # Whoever comes stands in line; so nobody waits for ever for a moment in which no other test runs.
+    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+    with _locked(place / "line", fcntl.LOCK_EX) as leave_the_line, _locked(place / "room", how):
+        leave_the_line()
+        return (yield)
+
+
+@contextmanager
+def _locked(path: Path, how: int) -> Iterator[Callable[[], None]]:
+    """Hold it; what is given back lets go of it early. A child that a test leaves behind holds nothing."""
+    with path.open("w") as file:
+        fcntl.flock(file, how)
+        let_go = partial(fcntl.flock, file, fcntl.LOCK_UN)
+        try:
+            yield let_go
+        finally:
+            let_go()

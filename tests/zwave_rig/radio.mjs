@@ -17,6 +17,8 @@ import { witness } from "./behaviors.mjs";
 import { NODES } from "./nodes.mjs";
 
 const LOOPBACK = "127.0.0.1";
+const PATIENCE = 30_000; // milliseconds; a busy machine lets a driver wait for longer than the mock would
+const IDLE = 0; // of the mock's communicationState
 
 // A driver that is killed in mid-command leaves the mocks waiting for an answer that never comes. That is no reason to end.
 process.on("unhandledRejection", (error) => process.stderr.write(`${error?.message ?? error}\n`));
@@ -79,8 +81,9 @@ function report(node, controller, wish) {
     }
 }
 
-// Passes whole frames between the socket of the driver and the mocked serial port. Only one driver at a time.
-function bridge(serial) {
+// Passes whole frames between the socket of the driver and the mocked serial port. Only one driver at a time; what the
+// one before it left half done is over.
+function bridge(serial, controller) {
     let current;
     const reader = serial.readable.getReader();
     (async () => {
@@ -94,6 +97,7 @@ function bridge(serial) {
     return createServer((socket) => {
         current?.destroy();
         current = socket;
+        controller.state.set("communicationState", IDLE);
         // Otherwise every small frame waits 40 ms for the one before it to be acknowledged.
         socket.setNoDelay(true);
         // One write to the mocked port is one message to the mock, but a socket cuts where it likes.
@@ -146,10 +150,12 @@ const listening = (server) => new Promise((done) => server.listen(0, LOOPBACK, (
 const { port: mockPort, serial } = await createAndOpenMockedZWaveSerialPort();
 const controller = await MockController.create({ homeId: 0x7e570001, ownNodeId: 1, mockPort, serial });
 controller.defineBehavior(...createDefaultMockControllerBehaviors());
+const acknowledged = controller.expectHostACK.bind(controller);
+controller.expectHostACK = (_timeout, problem) => acknowledged(PATIENCE, problem);
 const nodes = new Map();
 for (const plan of NODES) nodes.set(plan.id, await addNode(controller, plan));
 
-const ports = { serial: await listening(bridge(serial)), control: await listening(controlPort(controller, nodes)) };
+const ports = { serial: await listening(bridge(serial, controller)), control: await listening(controlPort(controller, nodes)) };
 process.stdout.write(`${JSON.stringify(ports)}\n`);
 // The tests may be killed; the radio must not outlive them.
 process.stdin.resume().on("end", () => process.exit(0)).on("close", () => process.exit(0));

@@ -53,6 +53,7 @@ class ZwaveRig:
             json.dumps(
                 {
                     "logConfig": {"enabled": False},
+                    "timeouts": {"ack": 10_000, "byte": 5_000},  # a busy machine is no broken stick
                     "storage": {"cacheDir": str(folder / "cache"), "throttle": "fast"},
                     "securityKeys": {"S0_Legacy": "0102030405060708090a0b0c0d0e0f10"},
                 }

@@ -5,7 +5,7 @@ import logging
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Protocol
 
 from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, RATE, SILENT_FRAME, Sound
@@ -15,7 +15,7 @@ from voice_gateway.voice.pulse import Direction, PulseStream
 BACKLOG = 1000
 """Frames that may wait to be heard (half a minute); when nobody listens for longer, the oldest are lost."""
 
-STALLED = 4.0
+STALLED = 4
 """Seconds without a frame after which a microphone has gone: a sound server may not say so."""
 
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
@@ -81,12 +81,15 @@ class PulseMicrophone:
 
 
 async def _unless_stalled(heard: asyncio.Queue[bytes | SoundError]) -> bytes | SoundError:
-    """The next frame. A microphone delivers silence too, so one that delivers nothing has gone."""
-    try:
-        async with asyncio.timeout(STALLED):
-            return await heard.get()
-    except TimeoutError:
-        return SoundError("The microphone has fallen silent.", fix="Plug it in again.")
+    """The next frame. A microphone delivers silence too, so one that delivers nothing has gone.
+
+    It is waited for second by second: a machine that stood still for long has missed only one of them.
+    """
+    for _ in range(STALLED):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                return await heard.get()
+    return SoundError("The microphone has fallen silent.", fix="Plug it in again.")
 
 
 class RecordedMicrophone:

@@ -60,10 +60,9 @@ class Mouth:
 
     def cut(self) -> str:
         """Be silent at once; returns what was said until then."""
-        heard = self.heard
         self._worker.cancel()
         self._speaker.silence()
-        return heard
+        return self.heard
 
     def close(self) -> None:
         """Say nothing more; what is being heard is heard to its end."""

@@ -12,8 +12,8 @@ from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.pulse import Direction, PulseStream
 
 RATE = 22_050
-HELD = 0.06
-"""Seconds of sound that the server holds: enough not to stutter, little enough to stop quickly."""
+HELD = 0.25
+"""Seconds of sound that the server holds, against stuttering; what it holds can still be dropped."""
 
 CHUNK = int(RATE * 0.02) * 2
 
@@ -34,7 +34,7 @@ class Playing:
 
     @property
     def share(self) -> float:
-        """How much of it was heard, from 0 to 1."""
+        """How much of it is on its way or was heard, from 0 to 1; once it is stopped, how much was heard."""
         return min(1.0, self.written / len(self.data)) if self.data else 1.0
 
 
@@ -77,6 +77,7 @@ class PulseSpeaker:
     def __init__(self, device: str | None = None) -> None:
         self._device = device
         self._waiting: deque[Playing] = deque()
+        self._handed_over: deque[Playing] = deque(maxlen=3)
         self._changed = threading.Condition()
         self._stream: PulseStream | None = None
         self._paused = self._closed = self._empty = False
@@ -104,20 +105,17 @@ class PulseSpeaker:
 
     def silence(self) -> None:
         with self._changed:
+            self._take_back()
             for playing in self._waiting:
                 playing.dropped = True
             self._waiting.clear()
             self._paused = False
-            self._heard_until = 0.0
             self._drop()
 
     def pause(self) -> None:
         with self._changed:
             self._paused = True
-            if self._waiting and self._stream:
-                unheard = int(self._stream.latency() * RATE) * 2
-                current = self._waiting[0]
-                current.written = max(0, current.written - unheard)
+            self._take_back()
             self._drop()
 
     def resume(self) -> None:
@@ -135,6 +133,17 @@ class PulseSpeaker:
 
     def _open(self) -> PulseStream:
         return PulseStream(Direction.PLAY, self._device, RATE, HELD)
+
+    def _take_back(self) -> None:
+        """Wait again with what the server has but nobody has heard yet."""
+        unheard = max(0, int((self._heard_until - time.monotonic()) * RATE) * 2)
+        self._heard_until = 0.0
+        self._waiting.extendleft(reversed(self._handed_over))
+        self._handed_over.clear()
+        for playing in reversed(self._waiting):
+            back = min(unheard, playing.written)
+            playing.written -= back
+            unheard -= back
 
     def _drop(self) -> None:
         """Empty the stream now, and once more when a write that is under way has ended."""
@@ -161,9 +170,7 @@ class PulseSpeaker:
                     self._empty = False
                 else:
                     playing.written += len(data)
-                    self._heard_until = time.monotonic() + HELD
-                if self._waiting and self._waiting[0].done:
-                    self._waiting.popleft()
+                    self._heard_until = time.monotonic() + self._stream.latency()
         self._lose()
 
     def _next_piece(self) -> tuple[Playing, bytes] | None:
@@ -171,7 +178,7 @@ class PulseSpeaker:
         with self._changed:
             while not self._closed:
                 while self._waiting and self._waiting[0].done:
-                    self._waiting.popleft()
+                    self._handed_over.append(self._waiting.popleft())
                 if self._waiting and not self._paused:
                     self._empty = False
                     playing = self._waiting[0]
@@ -185,6 +192,7 @@ class PulseSpeaker:
             for playing in self._waiting:
                 playing.dropped = True
             self._waiting.clear()
+            self._handed_over.clear()
         if broken:
             broken.close()
 
