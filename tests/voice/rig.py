@@ -18,7 +18,7 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts
-from voice_gateway.voice.audio import FRAME_BYTES, RATE, Sound, read_wav, silence
+from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, RATE, Sound, read_wav, silence
 from voice_gateway.voice.errors import SoundError
 from voice_gateway.voice.pulse import Direction, PulseStream
 from voice_gateway.voice.states import StateChanged
@@ -114,7 +114,7 @@ class Room:
     async def answer(self) -> str:
         """The words of the last answer that came out of the speaker, as a stranger would write them down."""
         spoken_part = Sound(bytes(self._recorded[self._spoke_from :]))
-        return (await shared_transcriber().transcribe(spoken_part)).lower()
+        return (await shared_transcriber().transcribe(_without_waiting(spoken_part))).lower()
 
     def note(self, state: State, _reason: str) -> None:
         self.states.append(state)
@@ -130,6 +130,17 @@ class Room:
 
     def close(self) -> None:
         self._open = False
+
+
+def _without_waiting(sound: Sound) -> Sound:
+    """With a third of a second before it, and no longer silence in it: Whisper mishears what begins all at
+    once, and takes a long silence for the end of all words."""
+    heard, waited = bytearray(silence(1 / 3).data), 0
+    for frame in sound.frames():
+        waited = 0 if any(frame) else waited + 1
+        if waited * FRAME_SECONDS < 1 / 3:
+            heard += frame
+    return Sound(bytes(heard))
 
 
 def play(sound: Sound, device: str) -> None:
