@@ -199,7 +199,7 @@ def test_a_white_in_a_light_that_knows_colours_only_is_called_white(name: str) -
         (device("vacuum", state={"activity": "returning"}), "Den thing is on its way home."),
         (device("water_heater", state={"on": True}), "Den thing is on, set to 50 °C."),
         (device("person", state={"activity": "home"}), "Den thing is at home."),
-        (device("scene"), "Den thing is in an unknown state."),
+        (device("scene"), "Den thing is a scene."),
     ],
 )  # fmt: skip
 def test_how_it_is_is_said(told: Device, said: str) -> None:

@@ -132,3 +132,12 @@ async def test_blinds_that_are_down_are_not_raised_by_lowering_them(assemble: As
         await house.ask("close the blinds")
         await house.ask("lower the blinds a third")
         assert house.state("living room blinds").position == 0
+
+
+async def test_another_timer_is_one_more_and_not_more_of_the_last(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("set a pasta timer for ten minutes")
+        added = await house.ask("another for twenty minutes for the mince")
+        assert added.text == "The mince timer is set for 20 minutes."
+        longer = await house.ask("another two minutes for the pasta")
+        assert longer.text == "The pasta timer has 12 minutes left now."

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.colours import colour_name, white_name
-from voice_gateway.devices.kinds import OPENING, Kind
+from voice_gateway.devices.kinds import OPENING, STATELESS, Kind
 from voice_gateway.saying import listed
 
 if TYPE_CHECKING:
     from voice_gateway.devices.device import Device
     from voice_gateway.devices.state import Reading, State
 
+_UNKNOWN = "in an unknown state"
 _OPENS = frozenset({"door", "window", "contact", "lid", "gate"})
 _FOUND = {"leak": "a leak", "water": "water", "motion": "motion detected", "presence": "someone is there"}
 _SAID = {
@@ -27,7 +28,9 @@ def condition(device: Device) -> str:
     if device.kind is Kind.THERMOSTAT:
         return _warmth(device)
     parts = [part for part in (became(device), *map(reading_phrase, state.readings)) if part]
-    return listed(parts) if parts else "in an unknown state"
+    if not parts and device.kind in STATELESS:
+        return f"a {device.kind.spoken}"
+    return listed(parts) if parts else _UNKNOWN
 
 
 def became(device: Device) -> str:  # noqa: PLR0911 (one return for each kind of state)
@@ -94,7 +97,7 @@ def _playing(state: State) -> str:
 def _warmth(device: Device) -> str:
     measured = listed(reading_phrase(reading) for reading in device.state.readings)
     parts = [set_to(device), f"measures {measured}" if measured else ""]
-    return listed(part for part in parts if part) or "in an unknown state"
+    return listed(part for part in parts if part) or _UNKNOWN
 
 
 def set_to(device: Device) -> str:

@@ -48,6 +48,8 @@ OPENING = frozenset({Kind.COVER, Kind.GARAGE_DOOR, Kind.VALVE})
 ROBOTS = frozenset({Kind.VACUUM, Kind.LAWN_MOWER})
 RUNNING = frozenset({Kind.SCENE, Kind.SCRIPT})
 """Kinds that are no things: to turn one on is to let it do what it is for."""
+STATELESS = RUNNING | {Kind.BUTTON, Kind.TODO_LIST}
+"""Kinds of which there is nothing to tell but what they are."""
 TOLD_OF = frozenset({Kind.SENSOR, Kind.WEATHER, Kind.CALENDAR, Kind.PERSON, Kind.CAMERA})
 """Kinds that are only read."""
 

@@ -31,6 +31,10 @@ _ONE_MORE: Final = re.compile(
 _BEGUN: Final = re.compile(
     r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) (?:timer (?:for )?|for (?:the )?)"
 )
+_ANOTHER: Final = re.compile(
+    r"(?:(?:and|also|then) )*(?:another|one more|a second|a third)(?: one)? for "
+)
+"""Said after a timer was set: one more of them, and not more of its time."""
 _UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
 _FIRST: Final = re.compile(r"^[\w-]+")
 _LAST: Final = re.compile(r"\btimer for [\w -]+$|\bfor \d+$")
@@ -40,6 +44,8 @@ _NAMED: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?an? (?!time
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
     if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
         return None
+    if said.span and runs_last(context) and _ANOTHER.match(said.text):
+        return _set(Timed(_ANOTHER.sub("set a timer for ", said.text, count=1), said.now), known)
     if (wish := _moved(said, context) or _told(said, context)) or _ASKS.match(said.text):
         return wish
     return _set(said, known) or _several(said, known)
