@@ -141,3 +141,10 @@ async def test_another_timer_is_one_more_and_not_more_of_the_last(assemble: Asse
         assert added.text == "The mince timer is set for 20 minutes."
         longer = await house.ask("another two minutes for the pasta")
         assert longer.text == "The pasta timer has 12 minutes left now."
+
+
+async def test_a_newcomer_is_told_which_rooms_there_are(assemble: Assemble) -> None:
+    async with assemble() as house:
+        told = await house.ask("Which rooms are there?")
+        assert "kitchen" in told.text
+        assert "rooms: " in told.text

@@ -111,9 +111,7 @@ class Device:
     @property
     def label(self) -> str:
         """The name in the middle of a sentence: "kitchen light", but "Anna's lamp" and "TV plug"."""
-        first, *rest = self.name.split() or [self.name]
-        kept = first if first.isupper() or first.endswith(("'s", "’s")) else first.lower()
-        return " ".join([kept, *(word if word.isupper() else word.lower() for word in rest)])
+        return in_a_sentence(self.name)
 
     @property
     def title(self) -> str:
@@ -221,3 +219,10 @@ def _of_attributes(kind: Kind, state: State, choices: Choices) -> frozenset[Abil
         Ability.NUMBER: state.number is not None,
     }
     return frozenset(ability for ability, has in found.items() if has)
+
+
+def in_a_sentence(name: str) -> str:
+    """The name of a thing or a place among other words; people and short forms keep their letters."""
+    first, *rest = name.split() or [name]
+    kept = first if first.isupper() or first.endswith(("'s", "’s")) else first.lower()
+    return " ".join([kept, *(word if word.isupper() else word.lower() for word in rest)])

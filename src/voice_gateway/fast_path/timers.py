@@ -31,9 +31,7 @@ _ONE_MORE: Final = re.compile(
 _BEGUN: Final = re.compile(
     r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) (?:timer (?:for )?|for (?:the )?)"
 )
-_ANOTHER: Final = re.compile(
-    r"(?:(?:and|also|then) )*(?:another|one more|a second|a third)(?: one)? for "
-)
+_ANOTHER: Final = re.compile(r"(?:(?:and|also|then) )*(?:another|one more|a second|a third)(?: one)? for ")
 """Said after a timer was set: one more of them, and not more of its time."""
 _UNIT: Final = re.compile(r"\b(?:minutes?|hours?|seconds?)\b")
 _FIRST: Final = re.compile(r"^[\w-]+")

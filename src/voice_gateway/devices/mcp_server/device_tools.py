@@ -10,7 +10,7 @@ from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extr
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.counting import data_in
-from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.device import Device, Status, in_a_sentence
 from voice_gateway.devices.errors import ConnectionLost, DeviceError
 from voice_gateway.devices.home import LOW_BATTERY
 from voice_gateway.devices.mcp_server.answer import Answer
@@ -27,6 +27,7 @@ from voice_gateway.devices.resolution import Ambiguous, Matched, Unknown
 from voice_gateway.devices.speech import report
 from voice_gateway.devices.tool_names import CONTROL, DETAILS, HEALTH, LIST, READ, VERIFY
 from voice_gateway.devices.words import roots
+from voice_gateway.saying import listed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -193,6 +194,8 @@ class DeviceTools:
 
     async def _list(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         place = str(arguments.get("room") or "").strip()
+        if place.lower() == "rooms":
+            return self._rooms()
         devices = self._devices(place, ambiguous_is_fine=True) if place else self.home.devices()
         page = page_number(arguments.get("page"), len(devices))
         shown = devices[(page - 1) * PAGE : page * PAGE]
@@ -212,6 +215,13 @@ class DeviceTools:
             else ""
         )
         return Answer(f"{count}{part}: {names(shown)}.{more}" if shown else "There are no devices.", data)
+
+    def _rooms(self) -> Answer:
+        rooms = list(dict.fromkeys(device.room for device in self.home.devices() if device.room))
+        if not rooms:
+            return Answer("No device has been given a room yet.", {"rooms": rooms})
+        count = f"{len(rooms)} room{'' if len(rooms) == 1 else 's'}"
+        return Answer(f"{count}: {listed(map(in_a_sentence, rooms))}.", {"rooms": rooms})
 
     async def _verify(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])
