@@ -148,3 +148,11 @@ async def test_a_newcomer_is_told_which_rooms_there_are(assemble: Assemble) -> N
         told = await house.ask("Which rooms are there?")
         assert "kitchen" in told.text
         assert "rooms: " in told.text
+
+
+async def test_one_that_is_left_out_behind_a_command_stays_as_it_was(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("turn on the kitchen light")
+        await house.ask("turn off all the lights")
+        assert "Kitchen light is now on" in (await house.ask("except the kitchen one")).text
+        assert "kitchen light" in (await house.ask("which lights are on")).text

@@ -10,6 +10,7 @@ from voice_gateway.dialogue.state import AskedCall, AwaitingYes
 from voice_gateway.saying import listed
 from voice_gateway.tools import Result
 
+_SHALL_I = "Shall I "
 _SAID_FOR = {
     "unlock": ("unlock", "open", "lock"), "open": ("open", "raise", "up"),
     "on": ("turn", "switch", "on", "start"),
@@ -42,19 +43,21 @@ def awaiting_yes(
 
 
 def _together(questions: Sequence[str]) -> str:
-    """One question for all that would be done alike: "Unlock the front door and the back door?"."""
+    """One question for all that would be done alike: "Unlock the front door and the back door?", and for all
+    that we ask ourselves: "Shall I turn off the lamp and lock the door?"."""
     alike: dict[str, list[str]] = {}
     for question in questions:
         what, the, which = question.removesuffix("?").partition(" the ")
         alike.setdefault(what if the and question.endswith("?") else question, []).append(f"the {which}")
-    return " ".join(
-        what if what in questions else f"{what} {listed(names)}?" for what, names in alike.items()
-    )
+    asked = [what if what in questions else f"{what} {listed(names)}?" for what, names in alike.items()]
+    ours = [each.removeprefix(_SHALL_I).removesuffix("?") for each in asked if each.startswith(_SHALL_I)]
+    theirs = [each for each in asked if not each.startswith(_SHALL_I)]
+    return " ".join([*([f"{_SHALL_I}{listed(ours)}?"] if ours else []), *theirs])
 
 
 def _agreed_to(question: str) -> frozenset[str]:
     """A server's own question; who says yes to "Shall I …?" agrees to the whole call."""
-    return frozenset() if question.startswith("Shall I ") else frozenset({question})
+    return frozenset() if question.startswith(_SHALL_I) else frozenset({question})
 
 
 def _about(call: ToolCall, question: str) -> frozenset[str]:

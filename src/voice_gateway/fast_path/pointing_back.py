@@ -38,7 +38,8 @@ _OTHER_DAY = re.compile(r"(?:on |for |the |this |next )*(?P<day>today|tonight|to
 _WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
 _NOT_ONE = re.compile(
     r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
-    r"(?:not|never mind|forget|skip|leave out|without)\s+(?:the\s+)?(?P<wrong>[^,]+)"
+    r"(?:not|never mind|forget|skip|leave out|without|except(?: for)?|apart from|other than|bar)"
+    r"\s+(?:the\s+)?(?P<wrong>[^,]+)"
     r"(?:\s*,\s*(?:just|only)\s+.+)?"
     r"|(?:keep|leave)\s+(?:the\s+)?(?P<kept>[^,]+?)\s+"
     r"(?:on|off|running|going|open|closed|shut|alone|as it was))"
@@ -176,16 +177,31 @@ class PointingBack:
         return self.commands.resolve(match["wrong"]) == meant
 
     def without_one(self, said: str, step: Step) -> Step | None:
-        """ "Not the fan", after the lamp and the fan: only the lamp."""
+        """ "Not the fan", after the lamp and the fan: only the lamp; after all of them: all but the fan."""
         match = _NOT_ONE.fullmatch(said)
-        names = each_name(Target(step.target.name))
-        if match is None or len(names) < 2:
+        if match is None:
             return None
-        noun = names[-1].rsplit(maxsplit=1)[-1]
         said_of = match["wrong"] or match["kept"]
+        names = each_name(Target(step.target.name))
+        if len(names) < 2:
+            return self._all_but(said_of.removesuffix(" one").removesuffix(" ones"), step)
+        noun = names[-1].rsplit(maxsplit=1)[-1]
         meant = [self.commands.resolve(each) for each in (said_of, f"{said_of} {noun}")]
         left = [name for name in names if self.commands.resolve(name) not in meant]
         return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
+
+    def _all_but(self, left_out: str, step: Step) -> Step | None:
+        whole = self.commands.resolve(step.target.words, action_of(step))
+        noun = step.target.name.rsplit(maxsplit=1)[-1]
+        for name in (left_out, f"{left_out} {noun}"):
+            some = self.commands.resolve(name)
+            if (
+                isinstance(whole, Matched)
+                and isinstance(some, Matched)
+                and {*some.devices} < {*whole.devices}
+            ):
+                return replace(step, target=Target(step.target.name, (*step.target.but, name)))
+        return None
 
     def again(self, text: str) -> Wish | None:
         """ "Once more", "a bit more": the last step by the same amount, where that makes a difference."""

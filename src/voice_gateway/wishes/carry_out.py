@@ -222,14 +222,15 @@ class Interpreter:
             await self._keep(read_wish(line), turn, carried)
         if last and last.undo and not (last.before or last.lost):
             return
-        if last is None or self.home is None or not (last.before or last.lost):
+        if last is None or not (self.home and self.steps) or not (last.before or last.lost):
             if not kept:
                 carried.said.append(NOTHING_TO_UNDO)
                 carried.outcome = TurnOutcome.DECLINED
             return
         now = {device.id: device.state for device in self.home.devices() if device.id not in kept}
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
-        await self._run(restoring_calls(changed, self.home.registry), turn, carried)
+        back = restoring_calls(changed, self.home.registry, self.steps.called)
+        await self._run(back, turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
         if last.lost:
             carried.outcome = TurnOutcome.DECLINED

@@ -58,14 +58,14 @@ class DeviceSteps:
         action, words = action_of(step), step.target.words
         found = self.resolver.resolve(words, action=action, room=room)
         if isinstance(found, Ambiguous) and (recent := _recent(found, last)):
-            found, words = Matched((recent,)), self._called(recent)
+            found, words = Matched((recent,)), self.called(recent)
         if isinstance(found, Ambiguous):
             return AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
         devices: tuple[Device, ...] = ()
         if isinstance(found, Matched):
             devices = found.devices
             if room and found != self.resolver.resolve(words, action=action):
-                words = ", ".join(self._called(device) for device in devices)
+                words = ", ".join(self.called(device) for device in devices)
         made: list[ToolCall] = []
         for some, named in self._apart(devices, step, words):
             calls = self.calls_to(step, some, named)
@@ -75,7 +75,7 @@ class DeviceSteps:
             made += calls
         return made
 
-    def _called(self, device: Device) -> str:
+    def called(self, device: Device) -> str:
         """What it alone is called: its name, which can be said, or else its id."""
         return device.label if self.resolver.resolve(device.label) == Matched((device,)) else device.id
 

@@ -1,11 +1,12 @@
 """The calls that bring devices back to how they were."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.devices import Action, Registry, State
+from voice_gateway.devices import Action, Device, Registry, State
 from voice_gateway.devices.colours import exactly
 from voice_gateway.devices.commands import MODES
 from voice_gateway.tools import make_call
@@ -24,15 +25,16 @@ _DOING: Final = {
 }  # fmt: skip
 
 
-def restoring_calls(before: Mapping[str, State], registry: Registry) -> list[ToolCall]:
-    """For every device, what must be told it so that it is as before."""
+def restoring_calls(
+    before: Mapping[str, State], registry: Registry, called: Callable[[Device], str] = attrgetter("id")
+) -> list[ToolCall]:
+    """For every device, what must be told it so that it is as before; `called` is how it is named."""
     calls: list[ToolCall] = []
     for device_id, state in before.items():
         device = registry.get(device_id)
         if device is not None:
-            calls += [
-                make_call(CONTROL, {"device": device_id, **told}) for told in _told(device.state, state)
-            ]
+            name = called(device)
+            calls += [make_call(CONTROL, {"device": name, **told}) for told in _told(device.state, state)]
     return calls
 
 
