@@ -156,3 +156,73 @@ async def test_one_that_is_left_out_behind_a_command_stays_as_it_was(assemble: A
         await house.ask("turn off all the lights")
         assert "Kitchen light is now on" in (await house.ask("except the kitchen one")).text
         assert "kitchen light" in (await house.ask("which lights are on")).text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        (
+            "is the front door locked and the garage door shut",
+            "ask read front door locked; ask read garage door closed",
+        ),
+        (
+            "tell me if the hallway lamp is on and the blinds open",
+            "ask read hallway lamp on; ask read blinds open",
+        ),
+        (
+            "can you see whether the blinds are shut and the fan off",
+            "ask read blinds closed; ask read fan off",
+        ),
+        ("is the kitchen light on and turn the fan off", "ask read kitchen light on; off fan"),
+    ],
+)
+def test_both_halves_of_a_question_are_questions(sentence: str, line: str) -> None:
+    assert read(sentence) == line
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "did you turn off the fan",
+        "can the blinds close",
+        "would it be a good idea to close the blinds",
+        "should we open the blinds",
+        "can you see whether the blinds are shut and the fan off",
+        "turn off the hallway lamp at",
+    ],
+)
+def test_nothing_is_done_at_a_question_or_half_a_sentence(sentence: str) -> None:
+    resolver = Resolver(load_home())
+    for line in ("off fan", "close blinds", "open blinds", "off hallway lamp"):
+        assert not is_faithful(read_wish(line), sentence, resolver)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("is the fan on? then turn it off", "off fan"),
+        ("did you forget the fan? turn it off", "off fan"),
+        ("is there any chance you could turn the fan off", "off fan"),
+    ],
+)
+def test_a_command_beside_a_question_is_still_one(sentence: str, line: str) -> None:
+    assert is_faithful(read_wish(line), sentence, Resolver(load_home()))
+
+
+async def test_a_question_agrees_to_nothing(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("open the garage door")
+        assert (await house.ask("is the garage door open")).text == "Garage door is closed."
+        assert "closed" in (await house.ask("is the garage open")).text
+
+
+async def test_of_two_the_one_that_is_not_denied_is_meant(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("turn on the lamp")
+        assert (await house.ask("not the hallway one")).text == "Reading lamp is now on."
+
+
+async def test_what_is_told_of_a_thing_chooses_nothing(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("turn on the light")
+        assert "Which one" in (await house.ask("the kitchen light is broken")).text

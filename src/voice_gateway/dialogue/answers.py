@@ -53,6 +53,16 @@ _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _QUESTION = re.compile(
     r"(?:is|are|was|were|do|does|did|has|have|what|what's|which|who|how|why|when|where|can|could)\b"
 )
+_ASKED_BACK = re.compile(
+    r"(?:is|are|isn't|aren't|was|were|does|did|has|what|whats|what's|which|who|who's|how|how's|when|where|where's)\b"
+)
+"""A question agrees to nothing, whatever else its words are: "is the fan on"."""
+_TOLD = re.compile(
+    r"\b(?!it|that|this|which|ones?|who)[\w']+ "
+    r"(?:is|are|was|were|isn't|aren't|has|hasn't|won't|doesn't|needs)\b"
+)
+"""How something is told of a thing, which chooses nothing: "the kitchen light is broken"."""
+_ONLY_DENIED = re.compile(r"\s*(?:no )?(?:, )?not (?P<spared>[\w' ]+?)\s*")
 _SPARING = "except|apart from|bar|without"
 _CLAUSE = re.compile(rf"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|not|{_SPARING})\b)")
 _BUT = re.compile(rf"^\s*(?:but|{_SPARING})\b(?: for\b)?")
@@ -87,7 +97,9 @@ def read_answer(sentence: str, waiting: Waiting) -> Reading:
     said = _folded(sentence)
     if _only(said, "again"):
         return Again()
-    return _to_yes_or_no(said, waiting) if isinstance(waiting, AwaitingYes) else _to_choice(said, waiting)
+    if isinstance(waiting, AwaitingYes):
+        return Unclear() if _ASKED_BACK.match(said.strip()) else _to_yes_or_no(said, waiting)
+    return _to_choice(said, waiting)
 
 
 def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Reading, str]]:
@@ -104,7 +116,9 @@ def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Read
 def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     """The options that are named in an answer of which not every word is understood."""
     said = _folded(sentence)
-    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()) or _SPARES.search(said):
+    if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
+        return Unclear()
+    if _SPARES.search(said) or _TOLD.search(said):
         return Unclear()
     if (other := _OTHERWISE.get(waiting.step.verb)) and other.search(said):
         return Unclear()  # "the hall lamp off, the kitchen light on" chooses nothing to be turned off
@@ -220,9 +234,9 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return No()
     if _only(said, "all"):
         return Chosen(every) if _can_be_all(said, waiting) else Unclear()
-    if match := _ALL_BUT.search(said):
-        spared = _named(_without(match["spared"], "choosing")[0], waiting)
-        return Chosen(tuple(one for one in every if one not in spared)) if spared else Unclear()
+    denied = _ONLY_DENIED.fullmatch(said)
+    if match := denied or _ALL_BUT.search(said):
+        return _the_others(match["spared"], waiting, most=1 if denied else len(every))
     if (place := _ordinal(said, len(every))) is not None:
         return Chosen((every[place],))
     said = _DENIED.sub(" ", said)
@@ -231,6 +245,13 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         if chosen := _named(words_left, waiting):
             return Chosen(chosen)
     return Unclear()
+
+
+def _the_others(spared: str, waiting: AwaitingChoice, most: int) -> Reading:
+    """All but those that are named. "Not the hall one" alone leaves open which of several others is meant."""
+    named = _named(_without(f" {spared} ", "choosing")[0], waiting)
+    left = tuple(each.device_id for each in waiting.options if each.device_id not in named)
+    return Chosen(left) if named and 0 < len(left) <= most else Unclear()
 
 
 def _can_be_all(said: str, waiting: AwaitingChoice) -> bool:

@@ -115,7 +115,9 @@ def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
 
 def spared_in(text: str) -> tuple[str, ...]:
     """What a sentence leaves out: "chandelier on" of "all lights off but keep the chandelier on"."""
-    _, *rest = re.split(rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?!that\b|this\b|it\b)(?:the |my |our )?", text)
+    _, *rest = re.split(
+        rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?!that\b|this\b|it\b)(?:the |my |our )?", f" {text}"
+    )
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 
 

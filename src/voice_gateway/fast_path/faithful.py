@@ -13,6 +13,7 @@ from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, kee
 from voice_gateway.fast_path.done_before import is_narrowed
 from voice_gateway.fast_path.items_said import items_are_named, items_are_told
 from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
+from voice_gateway.fast_path.only_asked import breaks_off, only_asks
 from voice_gateway.fast_path.repairs import does_again, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Event, Step, Verb, Wish
@@ -88,6 +89,8 @@ def is_faithful(
     """
     steps = Wish(tuple(_all_steps(wish)))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
+        return False
+    if wish.acts and not isinstance(wish.when, Event) and (only_asks(sentence) or breaks_off(sentence)):
         return False
     if not wish.acts or not steps.parts:
         return True

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from voice_gateway.fast_path.asked import read_device_asked
-from voice_gateway.fast_path.clauses import is_name, read_clause
+from voice_gateway.fast_path.clauses import STARTS, is_name, read_clause
 from voice_gateway.fast_path.commands import HIS, CommandReader
 from voice_gateway.fast_path.conditions import NOTHING_ELSE, conditional, otherwise
 from voice_gateway.fast_path.home_data import read_home_data
@@ -42,12 +42,28 @@ _SO = re.compile(
 )
 """How something is, which a question mark alone makes a question: "garage shut?"."""
 
+_STATE = r"(?:on|off|open|shut|closed|locked|unlocked|running|playing|lit|up|down|empty|full|charging)"
+_AND_ANOTHER = re.compile(
+    rf"^(?P<first>(?:is|are|was|were) .+? {_STATE}) (?:, )?and "
+    rf"(?:(?:is|are|was|were) )?(?P<second>.+ {_STATE})$"
+)
+"""Two questions in one, of which the second may leave out its verb: "is the door locked and the lamp off"."""
+
 _WISHED = re.compile(r"\b(?:please|pls|plz|can|could|would|will)\b")
 
 _TELL_ME = re.compile(
-    r"^(?:tell me|let me know|check) (?:(?:if|whether) (?P<what>.+?) (?P<is>is|are) (?P<how>.+)"
+    r"^(?:tell me|let me know|check|see|find out|look) "
+    r"(?:(?:if|whether) (?P<what>.+?) (?P<is>is|are) (?P<how>.+)"
     r"|(?P<the>the .+)|(?P<asked>(?:is|are|how|what|what's|which|where) .+))$"
 )
+
+
+def two_questions(text: str) -> tuple[str, str] | None:
+    """Both halves of a question after two states; what begins like a command is none."""
+    match = _AND_ANOTHER.match(_TELL_ME.sub(_asked, text))
+    if match is None or any(word in STARTS for word in match["second"].split()[:-1]):
+        return None
+    return match["first"], f"is {match['second']}"
 
 
 def _asked(told: re.Match[str]) -> str:
@@ -107,6 +123,9 @@ class PlainReading:
 
     def _question(self, text: str) -> Wish | None:
         text = _SUBJECT_FIRST.sub(r"\g<is> \g<what> \g<how>", _TELL_ME.sub(_asked, text))
+        if (two := two_questions(text)) and (first := self._question(two[0])):
+            second = self._question(two[1])
+            return Wish((*first.parts, *(second.parts if second else read_question(two[1])[:1])))
         if asked := read_home_data(self.commands.masked.unmask(text), self.commands.resolver):
             return Wish((asked,))
         meant = map(self._of_it, read_question(text))

@@ -15,7 +15,7 @@ from voice_gateway.fast_path.given_up import GivingUp
 from voice_gateway.fast_path.groups import joints, with_more
 from voice_gateway.fast_path.joints import ASKED, is_remark
 from voice_gateway.fast_path.lists import read_list
-from voice_gateway.fast_path.plain import PlainReading
+from voice_gateway.fast_path.plain import PlainReading, two_questions
 from voice_gateway.fast_path.plans import read_plan
 from voice_gateway.fast_path.reminders import read_reminder
 from voice_gateway.fast_path.routines import read_routine, read_started, read_taught
@@ -186,7 +186,7 @@ class Reading:
 
     def _beside_a_question(self, said: Timed) -> Wish | None:
         """Something to be done and something to be told: "pump off, and how warm is the pool?"."""
-        if self.commands is None or said.places or not ASKED.search(said.text):
+        if self.commands is None or said.places or not ASKED.search(said.text) or two_questions(said.text):
             return None
         asking = replace(self, commands=replace(self.commands, remarks=False))
         for first, second in joints(said.text):

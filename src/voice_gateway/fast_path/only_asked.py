@@ -1,0 +1,55 @@
+"""Sentences after which nothing may be done, whatever a reader makes of them: they only ask, or break off."""
+
+import re
+from typing import Final
+
+from voice_gateway.fast_path.clauses import STARTS
+
+_BEFORE: Final = re.compile(
+    r"^(?:(?:hey|hi|hello|oi|so|and|but|well|oh|ok|okay|um|uh|er|please|sorry|honey|love|mum|dad|darling|mate)\b[\s,]*)+"
+)
+_BEGINS: Final = "|".join((*STARTS, "do", "cancel", "add", "remind", "wake", "play", "pause", "mute"))
+_COMMAND_BEHIND: Final = re.compile(
+    rf"(?:[,.?!;]|\b(?:and|then|so|if so|if not|otherwise|else|please))\s+"
+    rf"(?:(?:then|please|just|also|if so|if not|can you|could you|would you)\b,?\s+)*(?:{_BEGINS})\b"
+)
+""" "Is the lamp on? If so, turn it off"."""
+
+_OF_THE_PAST: Final = re.compile(
+    r"(?:did|didn't|has|hasn't|had|hadn't|was|wasn't|were|weren't|have(?:n't)? (?:i|we|you|they))\b"
+)
+_OF_A_STATE: Final = re.compile(
+    r"(?:is|are|isn't|aren't|does|doesn't)\b"
+    r"|(?:(?:can|could|would|will) you )?(?:tell me|let me know|see|check|find out|look) (?:if|whether)\b"
+)
+_OF_ABILITY: Final = re.compile(rf"(?:can|could|does|do) (?:the|my|our) [\w' ]+ (?:{'|'.join(STARTS)})")
+_WISE: Final = r"(?:a |an |any )?(?:good|bad|better|ok|okay|fine|wise|worth|smart|sensible|safe)\b"
+_OF_ADVICE: Final = re.compile(
+    rf"(?:should|shall|ought|must|need) (?:i|we)\b|would (?:it|that) be {_WISE}|is it {_WISE}"
+    r"|do you (?:think|reckon) (?:i|we|it)\b"
+)
+_NO_STATE: Final = frozenset(STARTS) - {"open", "shut", "set", "put", "run", "heat", "cool"}
+"""Verbs of commands that are not also said of how something is."""
+_RELATIVE: Final = re.compile(r"\b(?:what|that|where|which) (?:i|we|you|he|she|they)\b")
+_OPEN_END: Final = re.compile(r".*\b(?:at|until|till|for|by|from|the|my|and|or|if|when|unless|because)")
+
+
+def only_asks(sentence: str) -> bool:
+    """Whether it asks how something is or was, what can be done, or what would be wise."""
+    said = _plain(sentence)
+    if _COMMAND_BEHIND.search(said):
+        return False
+    asked = said.strip(" ?.!")
+    if _OF_THE_PAST.match(asked) or _OF_ABILITY.fullmatch(asked) or _OF_ADVICE.match(asked):
+        return True
+    return bool(_OF_A_STATE.match(asked)) and _NO_STATE.isdisjoint(asked.split()[:-1])
+
+
+def breaks_off(sentence: str) -> bool:
+    """Whether the most important word is still to come: "turn off the lamp at"; not so "what I want it at"."""
+    said = _plain(sentence).rstrip(" .,")
+    return bool(_OPEN_END.fullmatch(said)) and not _RELATIVE.search(said)
+
+
+def _plain(sentence: str) -> str:
+    return _BEFORE.sub("", sentence.lower().replace("’", "'").strip())
