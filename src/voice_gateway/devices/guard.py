@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from voice_gateway.devices.caution import HEAT, HOT, called, gets_hot
 from voice_gateway.devices.change import Act
 from voice_gateway.devices.guarded_names import GuardedNames
-from voice_gateway.devices.kinds import NOUNS, OPENING, RUNNING, Kind
+from voice_gateway.devices.kinds import NOUNS, OPENING, RUNNING, Kind, kind_by_name
 from voice_gateway.devices.words import roots
 from voice_gateway.saying import listed
 
@@ -96,9 +96,10 @@ class Guard:
         if device.guarded is not None:
             return device.guarded
         kinds = self.kinds
-        if device.kind in kinds or (HEAT in kinds and gets_hot(device)):
+        said = called(device)
+        if {device.kind, kind_by_name(device.kind, said)} & kinds or (HEAT in kinds and gets_hot(device)):
             return True
-        if device.kind in _BEHIND_NAMES and _sounds_guarded(called(device), kinds):
+        if device.kind in _BEHIND_NAMES and _sounds_guarded(said, kinds):
             return True
         return any(roots(name) in self._names for name in (device.name, *device.aliases))
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.kinds import NOUNS, Kind, kind_by_name
+from voice_gateway.devices.kinds import GATES, NOUNS, Kind, kind_by_name
 from voice_gateway.devices.typos import corrected
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, ROOMISH, roots, words
 
@@ -129,6 +129,8 @@ def _entry(device: Device, floor: frozenset[str]) -> Entry:
     nouns = NOUNS[kind] | NOUNS[device.kind] if kind is not Kind.FAN else NOUNS[kind]
     if kind is Kind.LIGHT and device.kind is Kind.SWITCH:
         nouns = NOUNS[Kind.LIGHT]
+    if kind is Kind.GARAGE_DOOR and device.kind is Kind.COVER:
+        nouns = called & GATES
     measured = frozenset(word for reading in device.state.readings for word in roots(reading.name))
     raw = [raw_phrase(name) for name in (device.name, *device.aliases)]
     places = [raw_phrase(name) for name in (device.room, *device.room_aliases)]

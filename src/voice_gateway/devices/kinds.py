@@ -104,9 +104,15 @@ _RENAMED_BY_NOUN = (
 )
 
 
+GATES = frozenset({"garage", "gate", "door"})
+"""What lets somebody in, and is no blind, whatever a home says of its kind."""
+
+
 def kind_by_name(kind: Kind, words: frozenset[str]) -> Kind:
-    """A plug that is called "Porch Lamp" is a light to the people who live there, and a "Ceiling Fan"
-    dimmer a fan."""
+    """A plug that is called "Porch Lamp" is a light to the people who live there, a "Ceiling Fan" dimmer a
+    fan, and a cover that is called "Front Gate" no blind."""
+    if kind is Kind.COVER and words & GATES and not words & NOUNS[kind]:
+        return Kind.GARAGE_DOOR
     if kind in (Kind.SWITCH, Kind.DIMMER):
         for named, nouns in _RENAMED_BY_NOUN:
             if words & nouns:

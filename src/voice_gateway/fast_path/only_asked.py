@@ -18,6 +18,9 @@ _COMMAND_BEHIND: Final = re.compile(
 _OF_THE_PAST: Final = re.compile(
     r"(?:did|didn't|has|hasn't|had|hadn't|was|wasn't|were|weren't|have(?:n't)? (?:i|we|you|they))\b"
 )
+_OF_SOMETHING: Final = re.compile(
+    r"(?:what|what's|whats|which|who|who's|where|where's|how|how's)\b(?! about| if| say| would you say)"
+)
 _OF_A_STATE: Final = re.compile(
     r"(?:is|are|isn't|aren't|does|doesn't)\b"
     r"|(?:(?:can|could|would|will) you )?(?:tell me|let me know|see|check|find out|look) (?:if|whether)\b"
@@ -40,13 +43,15 @@ def only_asks(sentence: str) -> bool:
     if _COMMAND_BEHIND.search(said):
         return False
     asked = said.strip(" ?.!")
-    if _OF_THE_PAST.match(asked) or _OF_ABILITY.fullmatch(asked) or _OF_ADVICE.match(asked):
+    if any(of.match(asked) for of in (_OF_THE_PAST, _OF_ADVICE, _OF_SOMETHING)) or _OF_ABILITY.fullmatch(
+        asked
+    ):
         return True
     return bool(_OF_A_STATE.match(asked)) and _NO_STATE.isdisjoint(asked.split()[:-1])
 
 
 def breaks_off(sentence: str) -> bool:
-    """Whether the most important word is still to come: "turn off the lamp at"; not so "what I want it at"."""
+    """Whether its last word calls for another: "turn off the lamp at"; not so "what I want it at"."""
     said = _plain(sentence).rstrip(" .,")
     return bool(_OPEN_END.fullmatch(said)) and not _RELATIVE.search(said)
 
