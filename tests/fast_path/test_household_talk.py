@@ -226,3 +226,19 @@ async def test_what_is_told_of_a_thing_chooses_nothing(assemble: Assemble) -> No
     async with assemble() as house:
         await house.ask("turn on the light")
         assert "Which one" in (await house.ask("the kitchen light is broken")).text
+
+
+async def test_after_a_question_the_next_one_is_a_question_too(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("which lights are on in the kitchen")
+        before = house.home()
+        await house.ask("same in the bedroom")
+        assert house.home() == before
+
+
+async def test_lights_that_are_off_are_made_no_brighter(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("turn off the bedroom light")
+        await house.ask("set the living room light to 40 percent")
+        await house.ask("make all the lights a bit brighter")
+        assert "bedroom" not in (await house.ask("which lights are on")).text

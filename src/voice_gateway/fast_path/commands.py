@@ -202,21 +202,6 @@ class CommandReader(HomeNames):
                     return as_its_kind_does(found, self)
         return None
 
-    def other_than(self, step: Step) -> str:
-        """What the other one of two of a kind is called; nothing when there are not two."""
-        one = self.resolve(step.target.words, action_of(step))
-        if not isinstance(one, Matched) or len(one.devices) != 1:
-            return ""
-        name, room = one.devices[0].name.lower(), one.devices[0].room
-        nouns = [word for word in name.split() if {*roots(word)} & ALL_NOUNS]
-        noun = nouns[0] if nouns and " by " in name else name.rsplit(maxsplit=1)[-1]
-        for pair in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
-            found = self.resolve(pair, action_of(step))
-            if isinstance(found, Matched) and len(found.devices) == 2 and one.devices[0] in found.devices:
-                other = next(device for device in found.devices if device not in one.devices)
-                return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
-        return ""
-
     def told_anew(self, step: Step, words: str) -> Step | None:
         """The step with another value, where nothing but that is said: "no, on high"."""
         axis = {Verb.FAN_MODE: "fan ", Verb.SWING: "swing ", Verb.PRESET: "preset "}.get(step.verb, "")

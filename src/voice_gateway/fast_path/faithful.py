@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.census import IN_STATE
-from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.kinds import ALL_NOUNS, OPENING
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keep_the_states, spared_in
 from voice_gateway.fast_path.done_before import is_narrowed
 from voice_gateway.fast_path.items_said import items_are_named, items_are_told
 from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
-from voice_gateway.fast_path.only_asked import breaks_off, only_asks
+from voice_gateway.fast_path.only_asked import breaks_off, only_asks, only_points_on
 from voice_gateway.fast_path.repairs import does_again, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Event, Step, Verb, Wish
@@ -35,6 +35,7 @@ _NARROWED = re.compile(
 """Words that make a group smaller: without them it is another one."""
 
 _NEITHER = re.compile(r"\b(?:neither|nor|none of)\b")
+_CLOSED = frozenset({"close", "closed", "closing", "shut", "shutting", "off"})
 _OPENING, _CLOSING = (
     frozenset({"open", "up", "raise"}),
     frozenset({"close", "closed", "shut", "down", "lower"}),
@@ -90,7 +91,7 @@ def is_faithful(
     steps = Wish(tuple(_all_steps(wish)))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
         return False
-    if wish.acts and not isinstance(wish.when, Event) and (only_asks(sentence) or breaks_off(sentence)):
+    if wish.acts and not isinstance(wish.when, Event) and _wants_nothing(sentence, last):
         return False
     if not wish.acts or not steps.parts:
         return True
@@ -102,7 +103,24 @@ def is_faithful(
         and not does_again(wish, last)
         and amounts_fit(steps, said, last)
         and spared_are_spared(steps, said, resolver, room)
+        and _only_lowers(steps, said, resolver, room)
     )
+
+
+def _wants_nothing(sentence: str, last: Wish | None) -> bool:
+    """Whether nothing is to be done, whatever was read: it asks, breaks off, or goes on with a question."""
+    asked = last is not None and bool(last.questions) and not last.acts
+    return only_asks(sentence) or breaks_off(sentence) or (asked and only_points_on(sentence))
+
+
+def _only_lowers(steps: Wish, said: str, resolver: Resolver | None, room: str) -> bool:
+    """Whether what goes down is closed only where it can be: a speaker that is turned down is not off."""
+    if resolver is None or _CLOSED & {*said.split()}:
+        return True
+    closed = {
+        one for step in steps.steps if step.verb is Verb.CLOSE for one in devices_of(step, resolver, room)
+    }
+    return all(device.kind in OPENING for device in resolver.devices if device.id in closed)
 
 
 def _all_steps(wish: Wish) -> Iterator[Step]:

@@ -1,9 +1,10 @@
 """What a sentence speaks of in this home: devices and rooms by name, and whether a remark names any."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from voice_gateway.devices import Action, Ambiguous, Matched, Resolution, Resolver
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_name
@@ -102,3 +103,34 @@ class HomeNames:
     def is_address(self, part: str) -> bool:
         """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
         return part.isalpha() and part not in spoken_words() and not self.is_spelled(part)
+
+    def other_than(self, step: Step) -> str:
+        """What the other one of two of a kind is called; nothing when there are not two."""
+        one = self.resolve(step.target.words, action_of(step))
+        if not isinstance(one, Matched) or len(one.devices) != 1:
+            return ""
+        [device] = one.devices
+        if sibling := _only_sibling(device, self.resolver.devices):
+            return sibling.label
+        name, room = device.name.lower(), device.room
+        nouns = [word for word in name.split() if {*roots(word)} & ALL_NOUNS]
+        noun = nouns[0] if nouns and " by " in name else name.rsplit(maxsplit=1)[-1]
+        for pair in (f"all {name}s", f"all {room} {noun}", f"{noun}s in the {room}", f"all {noun}"):
+            found = self.resolve(pair, action_of(step))
+            if isinstance(found, Matched) and len(found.devices) == 2 and device in found.devices:
+                other = next(each for each in found.devices if each != device)
+                return f"{other.label} in the {other.room}" if other.name.lower() == name else other.label
+        return ""
+
+
+def _only_sibling(device: Device, devices: Iterable[Device]) -> Device | None:
+    """The one of its kind and room that is called like it but for one word: "lamp left", "lamp right"."""
+    name = {*roots(device.name)}
+    found = [
+        other
+        for other in devices
+        if other.id != device.id
+        and (other.room, other.kind) == (device.room, device.kind)
+        and len(name ^ {*roots(other.name)}) == 2
+    ]
+    return found[0] if len(found) == 1 else None

@@ -33,6 +33,9 @@ _OF_ADVICE: Final = re.compile(
 )
 _NO_STATE: Final = frozenset(STARTS) - {"open", "shut", "set", "put", "run", "heat", "cool"}
 """Verbs of commands that are not also said of how something is."""
+_NEXT: Final = re.compile(r"(?:and|what about|how about|(?:the )?same)\b")
+_SAYS_HOW: Final = frozenset(STARTS) | {"on", "off", "up", "down", "closed", "locked", "unlocked"}
+_SHORT = 6
 _RELATIVE: Final = re.compile(r"\b(?:what|that|where|which) (?:i|we|you|he|she|they)\b")
 _OPEN_END: Final = re.compile(r".*\b(?:at|until|till|for|by|from|the|my|and|or|if|when|unless|because)")
 
@@ -48,6 +51,13 @@ def only_asks(sentence: str) -> bool:
     ):
         return True
     return bool(_OF_A_STATE.match(asked)) and _NO_STATE.isdisjoint(asked.split()[:-1])
+
+
+def only_points_on(sentence: str) -> bool:
+    """Whether it says of something else only that it is the next: "and the hall?", "same upstairs"."""
+    said = sentence.lower().strip(" ?.!")
+    words = said.split()
+    return bool(_NEXT.match(said)) and len(words) <= _SHORT and _SAYS_HOW.isdisjoint(words)
 
 
 def breaks_off(sentence: str) -> bool:

@@ -25,7 +25,7 @@ from voice_gateway.wishes.actions import action_of
 
 _FOLLOW_UP = re.compile(
     r"(?:(?:and|aye|yes) )*(?:do|dae|give) (?P<same>.+) the same"
-    r"|(?:(?:and|also|now|what about|how about|(?:do )?(?:the )?same (?:for|in|with|to)"
+    r"|(?:(?:and|also|now|what about|how about|(?:do )?(?:the )?same(?: (?:for|in|with|to))?"
     r"|do (?:that|it) (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )

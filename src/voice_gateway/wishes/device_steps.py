@@ -24,6 +24,7 @@ from voice_gateway.devices import (
 from voice_gateway.devices.caution import gets_hot
 from voice_gateway.devices.change import Change
 from voice_gateway.devices.degrees import Degrees
+from voice_gateway.devices.kinds import LIGHTS
 from voice_gateway.devices.plan import plan
 from voice_gateway.devices.unable import offers_at_all as offers
 from voice_gateway.devices.words import roots
@@ -63,8 +64,9 @@ class DeviceSteps:
             return AwaitingChoice(found.sentence, step, tuple(map(self._option, found.candidates)))
         devices: tuple[Device, ...] = ()
         if isinstance(found, Matched):
-            devices = found.devices
-            if room and found != self.resolver.resolve(words, action=action):
+            devices = _that_shine(step, found.devices)
+            elsewhere = room and found != self.resolver.resolve(words, action=action)
+            if elsewhere or devices != found.devices:
                 words = ", ".join(self.called(device) for device in devices)
         made: list[ToolCall] = []
         for some, named in self._apart(devices, step, words):
@@ -271,6 +273,14 @@ class DeviceSteps:
             return [control(device.id, action, relative(device, action, amount)) for device in able]
         call = device_call(step, words)
         return [call] if call else []
+
+
+def _that_shine(step: Step, devices: tuple[Device, ...]) -> tuple[Device, ...]:
+    """Of many lights, those that are on are made brighter or dimmer; where none is, all of them."""
+    value = step.value or Value()
+    moved = step.verb is Verb.LEVEL and (value.by or value.times or value.word in ("up", "down"))
+    lit = tuple(device for device in devices if device.kind not in LIGHTS or device.state.on)
+    return lit if moved and lit and len(devices) > 1 else devices
 
 
 def _recent(found: Ambiguous, last: LastAction | None) -> Device | None:

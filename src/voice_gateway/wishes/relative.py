@@ -27,6 +27,8 @@ def relative(device: Device, action: Action, value: Value) -> float:
     elif action in (Action.SET_VOLUME, Action.SET_HUMIDITY, Action.TILT):
         held = {Action.SET_VOLUME: state.volume, Action.SET_HUMIDITY: state.humidity, Action.TILT: state.tilt}
         now, low, high = float(held[action] or 0), 0.0, 100.0
+    elif state.number is not None:
+        now, low, high = state.number, *device.choices.numbers
     else:
         now = float(_present(state))
         low, high = 0.0, 100.0
