@@ -192,7 +192,7 @@ def test_both_halves_of_a_question_are_questions(sentence: str, line: str) -> No
     ],
 )
 def test_nothing_is_done_at_a_question_or_half_a_sentence(sentence: str) -> None:
-    resolver = Resolver(load_home())
+    resolver = Resolver(load_home().registry)
     for line in ("off fan", "close blinds", "open blinds", "off hallway lamp"):
         assert not is_faithful(read_wish(line), sentence, resolver)
 
@@ -206,7 +206,7 @@ def test_nothing_is_done_at_a_question_or_half_a_sentence(sentence: str) -> None
     ],
 )
 def test_a_command_beside_a_question_is_still_one(sentence: str, line: str) -> None:
-    assert is_faithful(read_wish(line), sentence, Resolver(load_home()))
+    assert is_faithful(read_wish(line), sentence, Resolver(load_home().registry))
 
 
 async def test_a_question_agrees_to_nothing(assemble: Assemble) -> None:

@@ -180,6 +180,9 @@ class OnePhrase:
         rank = {number: _fit(entries[number], said, here=number in here) for number in numbers}
         best = max(rank.values())
         devices = [self.device(number) for number in sorted(numbers) if rank[number] == best]
+        if len(devices) == 1 and said <= GENERIC_NOUNS and not numbers & here:
+            # "The light" is no name: it is not the aquarium's only because that is called so.
+            devices = self._devices(sorted(numbers))
         return Matched((devices[0],)) if len(devices) == 1 else Ambiguous(text, tuple(devices))
 
     def _called_here(self, nouns: frozenset[str], numbers: set[int], here: set[int]) -> set[int]:

@@ -98,8 +98,11 @@ def _beginnings(text: str) -> list[str]:
 
 def _is_about(about: str, said: set[str], text: str, *, dated: bool) -> bool:
     lines = _lines()
-    if about in ("people", "person"):
-        return about == "person" or text.startswith(("who", "any", "some", "every", "no", "is", "are"))
+    if about == "person":
+        return True
+    if about == "people":
+        begun = text.startswith(("who", "any", "some", "every", "no", "is", "are"))
+        return begun and bool(said & (lines[about] - lines["fill"]))
     if said & lines[f"{about} alone"]:
         return True
     told = _ON.match(text) if about == "calendar" else _LIKE.search(text)
