@@ -82,3 +82,9 @@ def test_while_no_device_is_known_a_name_stops_nothing_and_guards_what_is_guarde
     assert guard.watches(CELLAR_DOOR)
     registry.put(FRONT_DOOR)
     assert not guard.watches(CELLAR_DOOR)
+
+
+def test_a_gate_that_its_home_calls_a_cover_is_guarded() -> None:
+    gate, blinds = Device("4", "Front Gate", Kind.COVER), Device("5", "Garage Blinds", Kind.COVER)
+    assert Guard().watches(gate)
+    assert not Guard().watches(blinds)

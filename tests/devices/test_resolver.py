@@ -228,3 +228,21 @@ def test_a_room_called_after_a_fridge_names_no_fridge() -> None:
 def test_a_name_that_sounds_the_same_may_have_been_meant(heard: str, meant: str | None) -> None:
     found = misheard(heard, home_of("Tea Urn, switch", "Hall Fan, fan").devices())
     assert (found.name if found else None) == meant
+
+
+def test_a_gate_is_no_blind_whatever_its_kind_is_called() -> None:
+    house = resolver_of("Rolladen, cover, Den", "Garage Door, cover, Garage", "Front Gate, cover")
+    assert names(house.resolve("blinds", action=Action.OPEN)) == {"Rolladen"}
+    assert names(house.resolve("gate", action=Action.OPEN)) == {"Front Gate"}
+
+
+def test_the_light_is_not_the_one_that_is_called_so_in_another_room() -> None:
+    house = resolver_of("Aquarium Light, light, Den", "Owl, light, Attic", "Heater, switch, Office")
+    assert isinstance(house.resolve("the light", action=Action.OFF, room="Office"), Ambiguous)
+    assert names(house.resolve("the light", action=Action.OFF, room="Den")) == {"Aquarium Light"}
+
+
+def test_many_ids_are_all_found() -> None:
+    house = resolver_of(*(f"Lamp {number} of the very long name, light, Den" for number in range(20)))
+    ids = ", ".join(device.id for device in house.devices)
+    assert len(names(house.resolve(ids))) == 20

@@ -58,9 +58,9 @@ class Resolver:
         `action` decides between devices that fit equally (the lock, not the door sensor, is unlocked) and
         what a bare room stands for. `room` is where the person is: "the light" is then the one there.
         """
+        if by_ids := self._by_ids(text):
+            return Matched(by_ids)
         text = self._joined(" ".join(text[:LONGEST].split()))
-        if (number := self.index.by_id.get(text.lower())) is not None:
-            return Matched((self._phrases.device(number),))
         if self._exact(text):
             return self._phrases.resolve(text, action, room)
         if stated := _STATED.fullmatch(text):
@@ -76,6 +76,12 @@ class Resolver:
             ]
             return self._each(named or parts, action, room)
         return self._phrases.resolve(text, action, room)
+
+    def _by_ids(self, text: str) -> tuple[Device, ...]:
+        """The devices of a list of ids, however long; none where any of it is something else."""
+        numbers = [self.index.by_id.get(each.strip().lower()) for each in text.split(",")]
+        found = dict.fromkeys(number for number in numbers if number is not None)
+        return tuple(map(self._phrases.device, found)) if None not in numbers else ()
 
     def _joined(self, text: str) -> str:
         """ "Hall way light", as a recogniser writes it, where the home has a hallway."""
