@@ -62,7 +62,13 @@ _TOLD = re.compile(
     r"(?:is|are|was|were|isn't|aren't|has|hasn't|won't|doesn't|needs)\b"
 )
 """How something is told of a thing, which chooses nothing: "the kitchen light is broken"."""
-_ONLY_DENIED = re.compile(r"\s*(?:no )?(?:, )?not (?P<spared>[\w' ]+?)\s*")
+_CHANGED_MIND = re.compile(
+    r".*\w.*\b(?:no|wait|sorry)\b(?: ,| wait| sorry| no)* (?P<last>(?:the|in|it's) .+?)\s*"
+)
+""" "The hall one, no, the landing"."""
+_ONLY_DENIED = re.compile(
+    r"\s*(?:no )?(?:, )?not (?P<spared>[\w' ]+?)(?: ,)?(?: the other(?: one| two)?)?\s*"
+)
 _SPARING = "except|apart from|bar|without"
 _CLAUSE = re.compile(rf"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|not|{_SPARING})\b)")
 _BUT = re.compile(rf"^\s*(?:but|{_SPARING})\b(?: for\b)?")
@@ -95,7 +101,7 @@ _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 def read_answer(sentence: str, waiting: Waiting) -> Reading:
     """What a sentence answers to the question that waits."""
     said = _folded(sentence)
-    if _only(said, "again"):
+    if _only(said, "again") and not _only(said, "yes"):
         return Again()
     if isinstance(waiting, AwaitingYes):
         return Unclear() if _ASKED_BACK.match(said.strip()) else _to_yes_or_no(said, waiting)
@@ -234,6 +240,8 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return No()
     if _only(said, "all"):
         return Chosen(every) if _can_be_all(said, waiting) else Unclear()
+    if changed := _CHANGED_MIND.fullmatch(said):
+        said = f" {changed['last']} "
     denied = _ONLY_DENIED.fullmatch(said)
     if match := denied or _ALL_BUT.search(said):
         return _the_others(match["spared"], waiting, most=1 if denied else len(every))
