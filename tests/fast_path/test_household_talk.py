@@ -242,3 +242,10 @@ async def test_lights_that_are_off_are_made_no_brighter(assemble: Assemble) -> N
         await house.ask("set the living room light to 40 percent")
         await house.ask("make all the lights a bit brighter")
         assert "bedroom" not in (await house.ask("which lights are on")).text
+
+
+async def test_what_a_question_was_after_is_what_is_then_switched(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("turn on the bedroom fan")
+        await house.ask("is anything still on in the bedroom")
+        assert (await house.ask("turn it off")).text == "Bedroom fan is now off."

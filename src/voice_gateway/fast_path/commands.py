@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from voice_gateway.devices import Device, Matched, can
+from voice_gateway.devices import Device, Matched
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.any_order import in_any_order
@@ -192,7 +192,7 @@ class CommandReader(HomeNames):
         it = before[-1].target.words if before else spoken_of or self.context.name
         for step in chain(read_clause(text), of_its_kind(text, self, it), in_any_order(text, self, it)):
             target = others(step.target.name, self.context, self.resolver, dealt_with) or step.target
-            name = self._named(target.name, before, spoken_of or self._topic(step))
+            name = self._named(target.name, before, spoken_of or self.spoken_of_for(step))
             if is_pointing(name):
                 continue
             names = self.completed(name, self.context.name) if _BARE_ONE.search(name) else (name,)
@@ -222,14 +222,6 @@ class CommandReader(HomeNames):
         if not IT.fullmatch(target):
             return pointed_at(target, self.context, self.resolver)
         return before[-1].target.words if before else spoken_of or self.context.name
-
-    def _topic(self, step: Step) -> str:
-        """What was spoken of just before, if it can do what is asked."""
-        if not self.context.topic:
-            return ""
-        found, action = self.resolve(self.context.topic), action_of(step)
-        able = isinstance(found, Matched) and action and any(can(each, action) for each in found.devices)
-        return self.context.topic if able else ""
 
     def of_owner(self, what: str, before: tuple[Step, ...]) -> str:
         """ "Thabo's lamp on, his fan off": a thing of whoever was spoken of last."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver
+from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution, Resolver, can
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_name
@@ -13,7 +13,7 @@ from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.joints import stated
 from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.template import spoken_words
-from voice_gateway.wishes import Step
+from voice_gateway.wishes import Asking, Question, Step, Verb
 from voice_gateway.wishes.actions import action_of
 
 ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
@@ -22,6 +22,14 @@ _SOMEBODYS = re.compile(r"\b(?:her|his|their|the|my|our) (\w+)")
 _SOMEBODY = re.compile(r"\b(?:i|we|he|she|they|it|you|there|that)\b|\b(?:is|are|was|were|has|have|left)\b")
 _LONGEST_NAME = 4
 STAIRS = ("upstairs", "downstairs")
+
+
+_LOOKING = frozenset({Question.ANY, Question.WHICH, Question.COUNT})
+_ENDS = {
+    Verb.OFF: "on", Verb.ON: "off", Verb.CLOSE: "open", Verb.OPEN: "closed", Verb.LOCK: "unlocked",
+    Verb.UNLOCK: "locked",
+}  # fmt: skip
+"""Which state is over when something was done."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +111,31 @@ class HomeNames:
     def is_address(self, part: str) -> bool:
         """ "…, bud": one word that names nothing at home. In front, somebody else may be told to do it."""
         return part.isalpha() and part not in spoken_words() and not self.is_spelled(part)
+
+    def spoken_of_for(self, step: Step) -> str:
+        """What "it" is, for this step, beside what the last wish was about."""
+        return self._topic(step) or self._found(step)
+
+    def _topic(self, step: Step) -> str:
+        """What was spoken of just before, if it can do what is asked."""
+        if not self.context.topic:
+            return ""
+        found, action = self.resolve(self.context.topic), action_of(step)
+        able = isinstance(found, Matched) and action and any(can(each, action) for each in found.devices)
+        return self.context.topic if able else ""
+
+    def _found(self, step: Step) -> str:
+        """Those that a question was after, where the step ends just that: "is anything on? Turn it off"."""
+        part = self.context.parts[0] if len(self.context.parts) == 1 else None
+        if (
+            not isinstance(part, Asking)
+            or part.question not in _LOOKING
+            or _ENDS.get(step.verb) != part.state
+        ):
+            return ""
+        among = part.target.name
+        those = among if {*roots(among)} & ALL_NOUNS else f"everything {among}".strip()
+        return f"{those} that are {part.state}"
 
     def other_than(self, step: Step) -> str:
         """What the other one of two of a kind is called; nothing when there are not two."""
