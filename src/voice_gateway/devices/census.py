@@ -96,12 +96,13 @@ IN_STATE = (
 )
 """What makes a group smaller, as a pattern: "the lamps *that are on*"."""
 
-_EXTREMES = {
+EXTREMES = {
     "warmest": ("temperature", True), "hottest": ("temperature", True), "coldest": ("temperature", False),
     "coolest": ("temperature", False), "dampest": ("humidity", True), "driest": ("humidity", False),
     "brightest": ("brightness", True), "darkest": ("brightness", False),
 }  # fmt: skip
-EXTREME_WORDS = frozenset(_EXTREMES)
+"""What is measured, and whether the most of it is meant."""
+EXTREME_WORDS = frozenset(EXTREMES)
 
 
 def is_so(device: Device, state: str) -> bool | None:
@@ -162,7 +163,7 @@ def count(devices: Sequence[Device], state: str, asked: str) -> Count:
 
 def extreme(devices: Sequence[Device], word: str) -> tuple[str, Device | None]:
     """What is warmest, dampest, …: a sentence, and the device that measures it."""
-    quantity, highest = _EXTREMES[word]
+    quantity, highest = EXTREMES[word]
     measured = [
         (reading.value, device, reading)
         for device in devices

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.devices import Action, Kind
+from voice_gateway.devices.census import EXTREMES
 from voice_gateway.devices.kinds import ROBOTS
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
@@ -22,6 +23,7 @@ from voice_gateway.wishes import (
     Errand,
     Event,
     Part,
+    Question,
     Step,
     Thing,
     Value,
@@ -133,7 +135,11 @@ def _does(part: Part) -> Iterator[Does]:
     if isinstance(part, Errand):
         yield _errand(part)
     elif isinstance(part, Asking):
-        for target in each_target(part.target.name):
+        targets = tuple(each_target(part.target.name))
+        if part.question is Question.MOST and len(targets) > 1:
+            yield Does("compare", EXTREMES[part.state][0] if part.state in EXTREMES else "", items=targets)
+            return
+        for target in targets:
             do = QUESTIONS.get(part.question, part.question.value)
             yield Does(do, target, part.state or None, but=" and ".join(part.target.but))
     elif part.verb in SPOKEN:
