@@ -96,7 +96,7 @@ def test_several_steps_keep_their_order_with_or_without_commas(sentence: str, li
         ("the bedroom light is too bright, halve it", "level bedroom light x0.5"),
         ("it's dark in here, turn on the kitchen light", "on kitchen light"),
         ("turn on the kitchen light, I can't see a thing", "on kitchen light"),
-        ("I'm cold turn up the bedroom heating", "level bedroom heating up"),
+        ("I'm cold turn up the bedroom heating", "warmer bedroom heating"),
         (
             "we're going to bed, so turn off the lights and lock the front door",
             "off lights; lock front door",

@@ -9,7 +9,7 @@ from voice_gateway.devices.kinds import LIGHTS
 from voice_gateway.devices.unable import offers_at_all
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.pronouns import IT
-from voice_gateway.wishes import Step, Verb
+from voice_gateway.wishes import Step, Value, Verb
 from voice_gateway.wishes.actions import action_of
 
 if TYPE_CHECKING:
@@ -34,10 +34,16 @@ def of_its_kind(text: str, reader: "CommandReader", it: str = "") -> Iterator[St
             yield step
 
 
+_TURNED = {Value(word="up"): Verb.WARMER, Value(word="down"): Verb.COOLER}
+
+
 def as_its_kind_does(step: Step, reader: "CommandReader") -> Step:
-    """ "Up" is louder for a player, and forty percent is how damp a humidifier makes it."""
+    """ "Up" is louder for a player and warmer for a heating, and forty percent is how damp a humidifier makes
+    it."""
     found = reader.resolve(step.target.words, action_of(step))
     kinds = {device.kind for device in found.devices} if isinstance(found, Matched) else set()
+    if kinds == {Kind.THERMOSTAT} and step.verb is Verb.LEVEL and step.value in _TURNED:
+        return replace(step, verb=_TURNED[step.value], value=None)
     verb = _BY_KIND.get(next(iter(kinds))) if len(kinds) == 1 else None
     if verb is None or step.value is None or step.verb not in (Verb.LEVEL, Verb.SET):
         return step

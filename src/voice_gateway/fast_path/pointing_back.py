@@ -29,6 +29,7 @@ _FOLLOW_UP = re.compile(
     r"|do (?:that|it) (?:for|in|with|to)) )+(?P<target>.+)"
     r"|(?P<also>.+) (?:too|as well|also)"
 )
+_OH = re.compile(r"^(?:(?:oh|ah|um|uh|er|hey|ok|okay|right|well|so|yes|yeah) )+(?=(?:and|also|same) )")
 _ADDED = re.compile(r"(?:\s*,?\s+(?:too|as well|also|the same(?: \w+)?|same \w+))+$")
 _SAME_AMOUNT = re.compile(
     r"\s+(?:to |at )?(?:the )?same (?:speed|level|brightness|temperature|amount|setting)$"
@@ -81,7 +82,7 @@ class PointingBack:
     def follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
         said = " ".join(sentence.lower().replace(",", " ").strip(" ?.!").split())
-        said = _SAME_AMOUNT.sub("", said)
+        said = _OH.sub("", _SAME_AMOUNT.sub("", said))
         match = _FOLLOW_UP.fullmatch(said.removesuffix(" please").removesuffix(" at the same time"))
         if match is None or len(self.context.parts) != 1:
             return None
