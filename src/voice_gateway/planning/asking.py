@@ -8,7 +8,7 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
-from voice_gateway.planning.finding import DAYS, comes_on, last_day, named_day, spoken
+from voice_gateway.planning.finding import DAYS, comes_on, coming, last_day, named_day, spoken
 from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
 from voice_gateway.planning.saying import deed_words, moment_words
@@ -40,7 +40,7 @@ async def planned(desk: Desk, about: Target) -> Told:
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}
     if not waiting:
         return Told(f"No {kinds[0].value} is set." if kinds else "Nothing is planned.", data)
-    words = listed(spoken(desk, plan) for plan in waiting[:_MOST_NAMED])
+    words = listed(coming(desk, plan) for plan in waiting[:_MOST_NAMED])
     more = f", and {len(waiting) - _MOST_NAMED} more" if len(waiting) > _MOST_NAMED else ""
     return Told(f"{len(waiting)} {'is' if len(waiting) == 1 else 'are'} planned: {words}{more}.", data)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from voice_gateway.planning import asking, finding, practice, shopping, timers
+from voice_gateway.planning import asking, giving_up, moving, practice, shopping, timers
 from voice_gateway.planning.announcing import NobodyListens
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import do_for_a_while, make_plan
@@ -63,11 +63,11 @@ class Errands:
             case _, Deed.PAUSE | Deed.RESUME:
                 return await timers.pause(desk, errand, turn)
             case _, Deed.CANCEL:
-                return await finding.cancel(desk, errand, turn)
+                return await giving_up.cancel(desk, errand, turn)
             case _, Deed.SKIP:
-                return await finding.skip(desk, errand, turn)
+                return await giving_up.skip(desk, errand, turn)
             case _, Deed.MOVE:
-                return await finding.move(desk, errand, turn)
+                return await moving.move(desk, errand, turn)
         raise declines("I can't do that.")
 
     async def _announce(self, step: Step, turn: TurnState) -> Told:
