@@ -6,6 +6,7 @@ from typing import Final
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
 from voice_gateway.times import After, At, Every, For, Span, Until, When, take_times
@@ -258,18 +259,6 @@ def _as_late(when: When | None, was: When) -> When | None:
     if isinstance(when, At | Every) and isinstance(was, At | Every):
         return replace(when, clock=was.clock)
     return when
-
-
-def planned_at(wish: Wish) -> When | None:
-    """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
-    while wish.also:
-        wish = wish.also
-    for part in reversed(wish.errands):
-        if part.deed is Deed.SET:
-            return For(part.span) if part.span else part.when
-    if wish.when:
-        return None if isinstance(wish.when, Event) else wish.when
-    return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
 
 
 def _span(when: When | None) -> Span | None:

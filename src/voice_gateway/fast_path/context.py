@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from voice_gateway.fast_path.made import made_by
 from voice_gateway.wishes import Asking, Step, Target, Thing, Wish
 
 _AND = re.compile(r"\s*(?:,|\band\b)\s*(?:the\s+)?")
@@ -69,7 +70,9 @@ class Context:
 
     @property
     def made_last(self) -> Wish | None:
-        """The last wish; where that only asked about something that is kept, the one that made it."""
+        """The last wish; where that only told of what is kept or changed it, the one that made it."""
+        if self.last and self.recent[-1:] == (self.last,) and (made := made_by(self.recent)):
+            return made
         if self.last is None or not self.last.errands or not all(each.tells for each in self.last.errands):
             return self.last
         things = {errand.thing for errand in self.last.errands}

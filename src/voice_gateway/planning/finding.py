@@ -112,6 +112,8 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
         found = [plan for plan in waiting if plan.due and desk.at(plan.due).date() <= until]
     elif name == ONLY:
         found = waiting
+    elif name in _LAST and errand.deed is Deed.SKIP:
+        found = _last([plan for plan in waiting if plan.repeats] or waiting, turn)
     elif name in _LAST or not name:
         found = _last(waiting, turn) if name or errand.thing is Thing.PLAN else waiting
     else:
