@@ -7,6 +7,7 @@ from typing import Final
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.made import planned_at
+from voice_gateway.fast_path.names import is_stand_in
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
 from voice_gateway.times import After, At, Every, For, Span, Until, When, take_times
@@ -14,8 +15,8 @@ from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
 
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
-        r"|i meant?"
+        r"^(?:(?:(?:no+|nope|nah|lol|haha|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please"
+        r"|rather|better|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said [^,]+? but|i said|(?:can|could) (?:you|we)"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
@@ -38,6 +39,9 @@ _PAST_THE_HOUR: Final = re.compile(
 _MOVES: Final = re.compile(
     r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
     r" (?:to|until|till|for) (?P<time>.+)"
+)
+_MAKES: Final = re.compile(
+    r"(?:make|set|have|put) (?:the|my|that|this) (?P<name>alarm|reminder)(?: (?:to|for|at|be))? (?P<time>.+)"
 )
 _BY: Final = re.compile(r"\b(?:more|longer|earlier|sooner|later|another|extra|less|back|forward|by)\b")
 _SOONER: Final = re.compile(r"\b(?:earlier|sooner|less|forward)\b")
@@ -214,14 +218,30 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
         if name in KEPT or known(name):
             span, sooner = said.marked[1], meaning == "-"
             return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
-    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
+    text = _FILLING[0].sub("", without_politeness(said.text))
+    match = _MOVES.fullmatch(text) or _MAKES.fullmatch(text)
     if match is None or not (known(named(match["name"])) or named(match["name"]) in KEPT):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
-    when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
+    was = _planned_of(named(match["name"]), context)
+    if was is None and len(planned) > 1 and is_stand_in(named(match["name"])):
+        return None  # read again with the name itself, it is known whose time it was
+    was = was or planned[-1]
+    when = _like(taken.when, was, said.text) if not taken.what and not taken.unknown else None
     if when is None:
         return None
     return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
+
+
+def _planned_of(name: str, context: Context) -> When | None:
+    """The time of what was planned last by this name, or of this kind."""
+    for wish in reversed(context.recent):
+        named_so = any(name == errand.thing for errand in wish.errands) or any(
+            name in step.target.name for step in wish.steps
+        )
+        if named_so and (set_at := planned_at(wish)):
+            return set_at
+    return None
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:

@@ -14,7 +14,9 @@ from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
 from voice_gateway.fast_path.greetings import without_greeting
+from voice_gateway.fast_path.halves_meant import GOES_ON, beside
 from voice_gateway.fast_path.instead import in_its_place
+from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
@@ -89,12 +91,19 @@ class FastPath:
         if wish is None:
             return None
         wish = in_its_place(unmasked(wish, masked), sentence, context)
+        wish = _going_on(wish, sentence.lower(), context)
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
         words = self._resolver.index.by_word if self._resolver else {}
         return [name for name in context.kept.routines if not any(root in words for root in roots(name))]
+
+
+def _going_on(wish: Wish, sentence: str, context: Context) -> Wish:
+    """The wish at its time as it is meant behind the last one: "and the lamp at eight"."""
+    last = context.made_last if GOES_ON.match(sentence) else None
+    return beside(wish, planned_at(last), sentence) if last else wish
 
 
 def _with_stand_ins(context: Context, masked: Masked) -> Context:

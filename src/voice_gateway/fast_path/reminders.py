@@ -32,6 +32,10 @@ _OWN: Final = re.compile(
 _CLAUSE: Final = re.compile(r"\b(?:is|are|has|have|needs?|should|must|wants?|it's|that's|can)\b|\w's ")
 """What is told is a sentence: "the washing needs to come out"; "the temperature" is asked for."""
 
+_THAT_ALARM: Final = re.compile(
+    r"\b(?:make|change|move|have) (?:the|my|that|this) alarm\b"
+    r"|^(?:no|actually|sorry|wait|rather)\b.*\b(?:set|put|make) (?:the|my|that) alarm\b"
+)
 _WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: [a-z']+)?")
 _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
 """Another time than a clock's, which is not understood here."""
@@ -73,7 +77,7 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
         elif kind == "skip":
             wish = _not_woken(said)
         elif kind == "alarm":
-            wish = _alarm(said, words)
+            wish = None if _is_there(said, context) else _alarm(said, words)
         else:
             wish = _reminder(said, kind, words, slots.get("name", ""))
         if wish:
@@ -113,6 +117,13 @@ def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     return Wish((Errand(Thing.REMINDER, Deed.SET, words, when=when),))
 
 
+def _is_there(said: Timed, context: Context) -> bool:
+    """Whether the alarm is one that was set before and is to come at another time now."""
+    errands = [errand for wish in context.recent for errand in wish.errands]
+    was_set = any(errand.thing is Thing.ALARM and errand.deed is Deed.SET for errand in errands)
+    return was_set and bool(_THAT_ALARM.search(said.text))
+
+
 def _alarm(said: Timed, words: str) -> Wish | None:
     when = _when(said)
     if when is None and said.what.startswith("snooze") and said.span:
@@ -130,6 +141,15 @@ def _cancelled(said: Timed, about: str, words: str, known: Known) -> Wish | None
     clock = _clock(said.when) if thing is Thing.ALARM else ""
     if thing is Thing.ALARM and not clock and _STOPS_ANYTHING.match(said.what) and known("alarm"):
         return None  # a siren
+    if (
+        thing is Thing.ALARM
+        and isinstance(said.when, At)
+        and said.when.day
+        and said.taken.supposed
+        and not words
+    ):
+        # "Turn off my alarm for tomorrow": the one of that day, and not all that come.
+        return Wish((Errand(Thing.PLAN, Deed.SKIP, "alarm", when=said.when),))
     if said.what.startswith("skip "):
         # Once, and not for good. "Skip tomorrow's alarm" is read with its day, by others.
         called = clock if clock and not said.taken.supposed else named(words)

@@ -53,10 +53,16 @@ def read_skipped(said: Timed, context: Context, known: Known) -> Wish | None:
     name = _UNNAMED_ONE.sub(
         "", named(said_of["name"] or said_of["what"] or said_of.get("next") or "")
     ).strip()
-    repeated = any(isinstance(planned_at(wish), Every | Often) for wish in context.recent)
+    repeated = any(_repeats(wish) for wish in context.recent)
     if not (repeated or name in KEPT) or (name not in _THAT and not known(name) and name not in KEPT):
         return None
     day = said_of["day"] or said_of.get("then")
     ways = (f"skip {day}", f"skip on {day}") if day else ()
     when = next((when for way in ways if (when := take_times(way, said.now).when)), None)
     return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=when),))
+
+
+def _repeats(wish: Wish) -> bool:
+    """Whether it made something that is repeated, or something that waits be repeated."""
+    times = (planned_at(wish), *(errand.when for errand in wish.errands))
+    return any(isinstance(when, Every | Often) for when in times)

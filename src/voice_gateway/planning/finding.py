@@ -124,7 +124,7 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
     if not found:
         raise declines(f"There is no {what} like that." if waiting and name else _none(what))
     if len(found) > 1 and name.partition(" ")[0] not in ALL:
-        names = [spoken(desk, plan) for plan in found[:_MOST_NAMED]]
+        names = _told_apart(desk, found[:_MOST_NAMED])
         raise asks(f"Which one do you mean: {' or '.join([', '.join(names[:-1]), names[-1]])}?")
     return found
 
@@ -138,6 +138,16 @@ def comes_on(desk: Desk, plan: Plan, day: date) -> bool:
         return False
     before = datetime.combine(day, time.min, desk.location.zone) - timedelta(seconds=1)
     return due(when, before, desk.location).date() == day
+
+
+def _told_apart(desk: Desk, plans: Sequence[Plan]) -> list[str]:
+    """Plans in words; those that are called alike with the time that is left of them."""
+    names = [spoken(desk, plan) for plan in plans]
+    left = [plan.left(desk.clock.now()) for plan in plans]
+    return [
+        f"{name} with {span_words(seconds)} left" if seconds is not None and names.count(name) > 1 else name
+        for name, seconds in zip(names, left, strict=True)
+    ]
 
 
 def way_back(desk: Desk, plan: Plan) -> str:

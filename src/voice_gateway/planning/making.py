@@ -1,6 +1,6 @@
 """Makes a plan of a wish: names are looked up at once, and what is guarded is agreed to now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -84,13 +84,14 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     if any(not result.ok for result in carried.results) or not carried.results:
         raise ToolError(said or "That did not work.")
     back = wish_of(restoring_calls(before, desk.home.registry))
-    if not back.parts:
+    ended = None if back.parts else _ended(desk, step, before, turn.room)
+    if not back.parts and ended is None:
         return Told(f"{said} It was so before, so I'll leave it then.", {"done": done})
     kept = await desk.plans.add(
         Plan(
-            write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence, who=turn.caller.name,
-            room=turn.room, conversation=turn.conversation, when=write_when(step.lasting),
-            elapses=isinstance(step.lasting, For), agreed=True,
+            write_wish(ended or back), made=desk.clock.now(), due=until, sentence=turn.sentence,
+            who=turn.caller.name, room=turn.room, conversation=turn.conversation,
+            when=write_when(step.lasting), elapses=isinstance(step.lasting, For), agreed=True,
         )
     )  # fmt: skip
     then = (
@@ -99,7 +100,24 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
         else capitalised(moment_words(desk.at(until), desk.now))
     )
     data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
-    return Told(f"{said} {then} I'll put it back as it was.", data)
+    return Told(f"{said} {then} I'll {_ENDED[step.verb][1] if ended else 'put it back as it was'}.", data)
+
+
+_ENDED: Final = {
+    Verb.ON: (Verb.OFF, "turn it off"), Verb.OPEN: (Verb.CLOSE, "close it"),
+    Verb.UNLOCK: (Verb.LOCK, "lock it"),
+}  # fmt: skip
+"""How what is wanted for a while ends, where it was so before."""
+
+
+def _ended(desk: Desk, step: Step, devices: Iterable[str], room: str) -> Wish | None:
+    """The end of what was so before and shall go on for a while; None where it has none, or a guarded one."""
+    other, _ = _ENDED.get(step.verb, (None, ""))
+    names = ", ".join(devices)
+    if other is None or not names:
+        return None
+    wish = Wish((Step(other, Target(names)),))
+    return None if question_first(desk, wish, room, "") else wish
 
 
 def check_names(desk: Desk, wish: Wish, room: str) -> None:

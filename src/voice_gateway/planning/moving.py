@@ -45,7 +45,8 @@ async def _moved_to(desk: Desk, plan: Plan, errand: Errand) -> Plan | None:
         plan, due=desk.due(when), when=write_when(when), remaining=None,
         repeats=isinstance(when, Every | Often), elapses=isinstance(when, After | Often),
     )  # fmt: skip
-    return plan if moved == plan else await desk.plans.edit(moved)
+    same = (moved.due, moved.repeats) == (plan.due, plan.repeats) and not (moved.repeats or plan.paused)
+    return plan if same or moved == plan else await desk.plans.edit(moved)
 
 
 def _moved(desk: Desk, plan: Plan, was: Plan) -> str:
