@@ -176,3 +176,10 @@ async def test_who_only_asks_what_is_planned_is_told_everything(house: Assembled
     assert "hallway lamp" in await do(house, "planned timers", sentence="and what is planned")
     assert await do(house, "planned timers", sentence="any timers") == "No timer is set."
     assert await do(house, "planned kitchen light") == "Nothing is planned for the kitchen light."
+
+
+async def test_who_asks_what_comes_at_a_time_plans_no_question(house: Assembled) -> None:
+    asked = await do(
+        house, "at 09:00: ask read hallway lamp", sentence="what's the hallway lamp doing at nine"
+    )
+    assert asked == "Nothing is planned."

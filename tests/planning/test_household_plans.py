@@ -135,7 +135,6 @@ async def test_what_is_repeated_is_not_moved_to_its_end(assemble: Assemble) -> N
             ],
             ["turn off the coffee machine and kitchen light"],
         ),
-        (["turn the fan on", "turn on the fan for ten minutes"], ["turn off the bedroom fan"]),
     ],
 )
 async def test_all_that_is_asked_for_is_planned(
@@ -213,3 +212,47 @@ async def test_an_alarm_is_no_siren(assemble: Assemble) -> None:
     )
     assert all("tomorrow at 7:00 AM" in answer for answer in answers[1:])
     assert off.startswith("I've cancelled the alarm")
+
+
+async def test_who_wants_for_a_while_what_is_so_already_is_told_how_it_ends(assemble: Assemble) -> None:
+    _, kept_on, then = await said(
+        assemble, "turn the fan on", "turn on the fan for ten minutes", "turn it off in ten minutes"
+    )
+    assert "turn it off in 10 minutes" in kept_on
+    assert "turn off the" in then
+
+
+@pytest.mark.parametrize(
+    ("sentences", "expected"),
+    [
+        (
+            ["every morning at six thirty turn on the coffee machine", "not on weekends"],
+            "every weekday at 6:30 AM",
+        ),
+        (["set a timer for 20 minutes", "did you cancel it"], "the timer for 20 minutes"),
+        (["set an alarm for 6 am tomorrow and 6 15 and 6 30"], "tomorrow at 6:15 AM"),
+        (
+            ["remind me in an hour to take the chicken out", "and in two hours to put it in the oven"],
+            "the oven",
+        ),
+        (["set three timers five ten and fifteen minutes"], "the timer for 10 minutes"),
+        (
+            ["set an eggs timer for ten minutes", "and another one for five minutes"],
+            "the timer for 5 minutes",
+        ),
+    ],
+)
+async def test_what_is_planned_is_what_was_meant(
+    assemble: Assemble, sentences: list[str], expected: str
+) -> None:
+    *_, listing = await said(assemble, *sentences, "what's planned")
+    assert expected in listing
+
+
+async def test_what_comes_only_tomorrow_is_told_with_its_day(assemble: Assemble) -> None:
+    async with assemble() as house:
+        alarm = (await house.ask("set an alarm for seven am")).text
+        assert (
+            alarm.removeprefix("The alarm is set: ").strip(".")
+            in (await house.ask("what alarms are set")).text
+        )

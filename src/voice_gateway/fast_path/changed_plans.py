@@ -6,7 +6,7 @@ from typing import Final
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.made import planned_at
+from voice_gateway.fast_path.made import planned_at, planned_of
 from voice_gateway.fast_path.names import is_stand_in
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
@@ -50,6 +50,10 @@ _PUT_RIGHT: Final = re.compile(r"(?:no|wait|sorry|actually|oops|hang on|hold on)
 _AND: Final = re.compile(r"(?:(?:and|also|plus)(?: (?:another|one more)(?: one)?)?|another(?: one)?) ")
 _TOO: Final = re.compile(r" (?:too|as well|also)(?: please)?$")
 KEPT: Final = frozenset({"alarm", "reminder", "plan"})
+_NOT_DAYS: Final = re.compile(
+    r"(?:but |just |only |please )*(?:not|except|leave out|without|skip)(?: on| at| the| for)* "
+    r"(?P<days>(?:(?:weekends?|\w+days)(?: and |$))+)"
+)
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 _LIMIT: Final = re.compile(
@@ -97,6 +101,7 @@ def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
         or _another_amount(said, last)
         or _at_once(said, last)
         or _another(said, last)
+        or _without_days(said, last)
         or _moved(said, last)
     )
     return changed or _moved_by_name(said, context, known)
@@ -182,6 +187,16 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 
 
+def _without_days(said: Timed, last: Wish) -> Wish | None:
+    """ "Not on weekends", of what is repeated: on the other days it goes on."""
+    match, was = _NOT_DAYS.fullmatch(said.text), planned_at(last)
+    if match is None or not isinstance(was, Every):
+        return None
+    named_days = take_times(f"{match['days']} at noon", said.now).when
+    days = was.days - named_days.days if isinstance(named_days, Every) else was.days
+    return _to(Every(was.clock, days)) if days and days < was.days else None
+
+
 def _another(said: Timed, last: Wish) -> Wish | None:
     """ "And every weekday at half past six", behind an alarm: one more of it, and the first one stays."""
     more = _AND.match(said.text) or _TOO.search(said.text)
@@ -223,7 +238,7 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     if match is None or not (known(named(match["name"])) or named(match["name"]) in KEPT):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
-    was = _planned_of(named(match["name"]), context)
+    was = planned_of(named(match["name"]), context.recent)
     if was is None and len(planned) > 1 and is_stand_in(named(match["name"])):
         return None  # read again with the name itself, it is known whose time it was
     was = was or planned[-1]
@@ -231,17 +246,6 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     if when is None:
         return None
     return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
-
-
-def _planned_of(name: str, context: Context) -> When | None:
-    """The time of what was planned last by this name, or of this kind."""
-    for wish in reversed(context.recent):
-        named_so = any(name == errand.thing for errand in wish.errands) or any(
-            name in step.target.name for step in wish.steps
-        )
-        if named_so and (set_at := planned_at(wish)):
-            return set_at
-    return None
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:

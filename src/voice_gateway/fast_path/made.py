@@ -23,6 +23,17 @@ def planned_at(wish: Wish) -> When | None:
     return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
 
 
+def planned_of(name: str, recent: tuple[Wish, ...]) -> When | None:
+    """The time of what was planned last by this name, or of this kind."""
+    for wish in reversed(recent):
+        named_so = any(name == errand.thing for errand in wish.errands) or any(
+            name in step.target.name for step in wish.steps
+        )
+        if named_so and (set_at := planned_at(wish)):
+            return set_at
+    return None
+
+
 def made_by(recent: tuple[Wish, ...]) -> Wish | None:
     """What was made last, at the time that it has now; None where something else was spoken of since.
 

@@ -14,11 +14,15 @@ _WRITTEN_OUT: Final = {
     "owt": "anything", "nowt": "nothing", "summat": "something", "most cold": "coldest",
     "most warm": "warmest", "tell to me": "tell me", "at the minute": "at the moment",
     "dunno": "don't know", "outta": "out of", "can you like": "can you", "could you like": "could you",
-    "whats": "what's", "whens": "when's", "hows": "how's",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "whats": "what's", "whens": "when's", "hows": "how's",
     "starting now": "now", "beginning now": "now", "back up to": "up to", "back down to": "down to",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
-_GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")
+_GREETED: Final = re.compile(
+    r"^(?:(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)"
+    r"|(?:right|okay|ok|well|now),? (?:love|dear|darling|mate|pet))"
+    r"[,!]? +(?=\w)"
+)
 _HESITATED: Final = re.compile(r"\b(and|then|the|a|an|my|our|to|for)(?: er\b,?)+")
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"

@@ -19,7 +19,7 @@ _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
     r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take"
-    r"|bother|needn't|anything|something)\b"
+    r"|bother|needn't|anything|something|happening|happens|what's on)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
@@ -48,6 +48,7 @@ _BUT: Final = re.compile(
     r" planned)\b.*)$"
 )
 """What is said of the rest, which goes on: "but keep the console"."""
+_IN_TOTAL: Final = re.compile(r" (?:in total|altogether|overall|all in all|at all)$")
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
@@ -55,7 +56,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if changed := read_changed(said, context, known) or read_skipped(said, context, known):
         return changed
-    text = _BUT.sub("", without_you(without_politeness(said.text)))
+    text = _IN_TOTAL.sub("", _BUT.sub("", without_you(without_politeness(said.text))))
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):

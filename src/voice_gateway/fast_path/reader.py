@@ -26,7 +26,7 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
-from voice_gateway.wishes import Deed, Errand, Step, Thing, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,12 @@ _LEAD = re.compile(
 
 _SENTENCES = re.compile(r"(?<!\d)[.!;]+\s+(?=\w)")
 """Where one sentence ends and another begins, of which one may only tell something."""
+
+_ASKS_IF_CANCELLED = re.compile(
+    r"(?:so |and |but )?(?:did|have|had) you (?:already |just |really )?"
+    r"(?:cancel|stop|delete|drop|remove|scrap|skip)(?:led|ped|ed|d)?\b"
+)
+"""Who asks that wants to hear what is still planned, and to cancel nothing."""
 
 _MOST_WORDS = 150
 """Who says more tells a story."""
@@ -75,7 +81,7 @@ class FastPath:
             sentence = _SENTENCES.sub(", ", sentence)
         if remarks and not _speaks_of_time(lead := _LEAD.match(sentence), context):
             sentence = sentence[lead.end() :] if lead else sentence
-        if wish := _without_names(spoken(sentence), seen, context):
+        if wish := _without_names(sentence.lower(), seen, context):
             return wish
         home = self._resolver
         routines = self._odd_routines(context)
@@ -122,8 +128,11 @@ def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:
     return bool(re.search(r"\b(?:in|at|by|for) \d", in_digits(said)) or Timed(said, context.present).delays)
 
 
-def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:
+def _without_names(sentence: str, seen: Classification, context: Context) -> Wish | None:
     """What can be read without knowing any device."""
+    if _ASKS_IF_CANCELLED.match(sentence) and any(waits(each) for each in context.recent):
+        return Wish((Asking(Question.PLANNED),))
+    said = spoken(sentence)
     drops = bool(context.last and context.last.acts and drops_last(said))
     if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))

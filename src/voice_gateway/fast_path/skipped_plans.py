@@ -39,13 +39,15 @@ _AS_USUAL: Final = re.compile(
 _FROM_THEN: Final = re.compile(
     r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
 )
+_NOT_LAST: Final = re.compile(rf"^(?:(?:but|only|just) )*{_DAY} not$")
 _UNNAMED_ONE: Final = re.compile(r"^next (?=\w)|\b(?:one|time)$")
 _THAT: Final = frozenset({"", "it", "that", "this", "last"})
 
 
 def read_skipped(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
-    text = _AS_USUAL.sub("", _FROM_THEN.sub("", without_politeness(said.text))).strip(" ,")
+    text = _NOT_LAST.sub(r"not \g<day>", without_politeness(said.text))
+    text = _AS_USUAL.sub("", _FROM_THEN.sub("", text)).strip(" ,")
     match = _ONCE.fullmatch(text) or _THIS_TIME.fullmatch(text)
     if match is None:
         return None

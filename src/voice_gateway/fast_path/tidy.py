@@ -66,7 +66,7 @@ _BESIDE: Final[tuple[Mend, ...]] = (
     (
         re.compile(
             r"^(?:(?:please|so|hey|hi|hiya|hello|ok|okay|right|well|now|look|listen|excuse me"
-            r"|alright|(?:right|okay|ok|well|now) (?:love|dear|darling|mate|pet)"
+            r"|alright"
             r"|good (?:morning|evening|afternoon)|(?:oh )?(?:lord|god|gosh|goodness|dear|my)|just"
             r"|(?:i'll )?tell you what|you know what|by the way|before (?:i|we) forget|one more thing"
             r"|(?:no )?wait(?= , (?:don't|do not)))(?: ,)? ,? ?)+(?=[\w'])"

@@ -127,6 +127,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
         words = slots.get("name", "")
         about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one)\b", words))
         name = _name(words)
+        if _ALL.fullmatch(name) and (about_timer or runs_last(context)):
+            return _errand(Deed.MOVE, "all", span=span, sooner=meaning == "-")
         if _NO_NAME.search(name):
             continue
         spoken_of = runs_last(context) and name in ("", _last_name(context))

@@ -58,9 +58,15 @@ def _given_up(desk: Desk, gone: Sequence[Plan], passed: Sequence[Plan]) -> str:
     deeds = [spoken(desk, plan) for plan in gone if plan.kind is Kind.WISH]
     said = [f"I've cancelled {listed(things)}."] if things else []
     said += [f"I won't {listed(deeds)}."] if deeds else []
-    said += (
-        [f"I'll leave out {listed(what_words(desk, plan) for plan in passed)} this once."] if passed else []
-    )
+    said += [_passed(desk, passed)] if passed else []
+    return " ".join(said)
+
+
+def _passed(desk: Desk, plans: Sequence[Plan]) -> str:
+    things = [what_words(desk, plan) for plan in plans if plan.kind is not Kind.WISH]
+    deeds = [what_words(desk, plan) for plan in plans if plan.kind is Kind.WISH]
+    said = [f"I'll leave out {listed(things)} this once."] if things else []
+    said += [f"This once I won't {listed(deeds)}."] if deeds else []
     return " ".join(said)
 
 
@@ -88,7 +94,7 @@ async def skip(desk: Desk, errand: Errand, turn: TurnState) -> Told:
         raise declines("That is happening right now, so I can't skip it any more.")
     then = moment_words(desk.at(changed.due), desk.now)
     data = {"plan": plan.id, "undo": [way_back(desk, plan)]}
-    return Told(f"I'll leave out {what_words(desk, plan)} this once. It comes again {then}.", data)
+    return Told(f"{_passed(desk, [plan])} It comes again {then}.", data)
 
 
 def _check_day(desk: Desk, plan: Plan, day: date) -> None:

@@ -1,6 +1,6 @@
 """Makes a plan of a wish: names are looked up at once, and what is guarded is agreed to now."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,10 +14,10 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
-from voice_gateway.planning.saying import deed_words, moment_words, when_words
+from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_its_day
 from voice_gateway.planning.spans import span_words
 from voice_gateway.saying import capitalised
-from voice_gateway.times import After, At, Every, For, Often, write_when
+from voice_gateway.times import After, At, Every, For, Often, When, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
@@ -35,12 +35,20 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
     if wish.when is None:
         raise asks("When shall I do that?")
     check_names(desk, wish, turn.room)
-    when, wish = when_words(wish.when, desk.now), with_degrees(desk, wish, turn.room)
+    when, wish = _when_words(desk, wish.when), with_degrees(desk, wish, turn.room)
     words = capitalised(f"{when} I'll {deed_words(wish)}.")
     if not agreed(desk, wish, turn, when):
         return Told(words)  # which is not said: the question is
     kept = await desk.keep(await planned(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room)))
     return Told(words, {"plan": kept.id, "undo": [f"cancel #{kept.id}"]})
+
+
+def _when_words(desk: Desk, when: When | Event) -> str:
+    return (
+        when_words(when, desk.now)
+        if isinstance(when, Event)
+        else with_its_day(when, desk.at(desk.due(when)), desk.now)
+    )
 
 
 async def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
@@ -84,12 +92,12 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     if any(not result.ok for result in carried.results) or not carried.results:
         raise ToolError(said or "That did not work.")
     back = wish_of(restoring_calls(before, desk.home.registry))
-    ended = None if back.parts else _ended(desk, step, before, turn.room)
-    if not back.parts and ended is None:
-        return Told(f"{said} It was so before, so I'll leave it then.", {"done": done})
+    if not back.parts:
+        off = _off_then(desk, step)
+        return Told(f"{said} It was so before, so I'll leave it then.{off}", {"done": done})
     kept = await desk.plans.add(
         Plan(
-            write_wish(ended or back), made=desk.clock.now(), due=until, sentence=turn.sentence,
+            write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence,
             who=turn.caller.name, room=turn.room, conversation=turn.conversation,
             when=write_when(step.lasting), elapses=isinstance(step.lasting, For), agreed=True,
         )
@@ -100,24 +108,16 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
         else capitalised(moment_words(desk.at(until), desk.now))
     )
     data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
-    return Told(f"{said} {then} I'll {_ENDED[step.verb][1] if ended else 'put it back as it was'}.", data)
+    return Told(f"{said} {then} I'll put it back as it was.", data)
 
 
-_ENDED: Final = {
-    Verb.ON: (Verb.OFF, "turn it off"), Verb.OPEN: (Verb.CLOSE, "close it"),
-    Verb.UNLOCK: (Verb.LOCK, "lock it"),
-}  # fmt: skip
-"""How what is wanted for a while ends, where it was so before."""
-
-
-def _ended(desk: Desk, step: Step, devices: Iterable[str], room: str) -> Wish | None:
-    """The end of what was so before and shall go on for a while; None where it has none, or a guarded one."""
-    other, _ = _ENDED.get(step.verb, (None, ""))
-    names = ", ".join(devices)
-    if other is None or not names:
-        return None
-    wish = Wish((Step(other, Target(names)),))
-    return None if question_first(desk, wish, room, "") else wish
+def _off_then(desk: Desk, step: Step) -> str:
+    """How to say that it shall go off then, where it was on before and is only kept on."""
+    if step.verb is not Verb.ON or step.lasting is None:
+        return ""
+    lasting = step.lasting
+    end = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
+    return f" To have it off, say: turn it off {when_words(end, desk.now)}."
 
 
 def check_names(desk: Desk, wish: Wish, room: str) -> None:
