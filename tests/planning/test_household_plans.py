@@ -235,6 +235,7 @@ async def test_who_wants_for_a_while_what_is_so_already_is_told_how_it_ends(asse
             ["remind me in an hour to take the chicken out", "and in two hours to put it in the oven"],
             "the oven",
         ),
+        (["right love I'm making a cake set the timer for forty five minutes"], "the timer for 45 minutes"),
         (["set three timers five ten and fifteen minutes"], "the timer for 10 minutes"),
         (
             ["set an eggs timer for ten minutes", "and another one for five minutes"],
@@ -256,3 +257,15 @@ async def test_what_comes_only_tomorrow_is_told_with_its_day(assemble: Assemble)
             alarm.removeprefix("The alarm is set: ").strip(".")
             in (await house.ask("what alarms are set")).text
         )
+
+
+async def test_what_was_changed_since_it_was_made_is_stopped(assemble: Assemble) -> None:
+    *_, listing = await said(
+        assemble,
+        "turn on the reading lamp at nine pm",
+        "every day",
+        "an hour earlier",
+        "stop doing that",
+        "what's planned",
+    )
+    assert listing == "Nothing is planned."

@@ -18,11 +18,7 @@ _WRITTEN_OUT: Final = {
     "starting now": "now", "beginning now": "now", "back up to": "up to", "back down to": "down to",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")
-_GREETED: Final = re.compile(
-    r"^(?:(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)"
-    r"|(?:right|okay|ok|well|now),? (?:love|dear|darling|mate|pet))"
-    r"[,!]? +(?=\w)"
-)
+_GREETED: Final = re.compile(r"^(?:yo|oi|ey|hiya|heya|g'day|oo+h|aa+h|brr+)[,!]? +(?=\w)")
 _HESITATED: Final = re.compile(r"\b(and|then|the|a|an|my|our|to|for)(?: er\b,?)+")
 _WHAT_IS: Final = re.compile(
     r"\b(what time|(?:which|what) [a-z]+|how (?:warm|cold|hot|long|much|bright|loud))'s (?=\w)"

@@ -90,7 +90,7 @@ def _speaks_of_plans(context: Context) -> bool:
     """Whether "that" is something that waits: it was asked for last, or told in an answer."""
     last = context.last
     told = last.questions if last else ()
-    return waits(last) or any(part.question is Question.PLANNED for part in told)
+    return waits(last) or waits(context.made_last) or any(part.question is Question.PLANNED for part in told)
 
 
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
@@ -115,7 +115,7 @@ def _cancelled(
     thing = Thing.PLAN
     if name == "said":
         # "Don't", behind a list of plans, cancels none of several by itself: it is asked which one.
-        name, clear = "last" if waits(context.last) else "one", _speaks_of_plans(context)
+        name, clear = "last" if waits(context.made_last) else "one", _speaks_of_plans(context)
     elif name == "last":
         clear = _speaks_of_plans(context)
     elif name in ("all", "everything"):

@@ -13,7 +13,7 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
-from voice_gateway.fast_path.greetings import without_greeting
+from voice_gateway.fast_path.greetings import without_address, without_greeting
 from voice_gateway.fast_path.halves_meant import GOES_ON, beside
 from voice_gateway.fast_path.instead import in_its_place
 from voice_gateway.fast_path.made import planned_at
@@ -74,7 +74,7 @@ class FastPath:
         context = context or Context()
         if sentence.count(" ") > _MOST_WORDS:
             return None
-        sentence = with_their_names(without_greeting(sentence), context, self._resolver)
+        sentence = with_their_names(without_address(without_greeting(sentence)), context, self._resolver)
         if remarks and self._resolver is None:
             return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
