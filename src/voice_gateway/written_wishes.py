@@ -39,7 +39,7 @@ from voice_gateway.wishes import (
     write_wish,
 )
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.agreement import has_verbs, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, leaves_out, verbs_called
 from voice_gateway.wishes.device_steps import GROCERIES, DeviceSteps
 from voice_gateway.wishes.doable import is_beyond
 
@@ -47,6 +47,7 @@ log = logging.getLogger(__name__)
 
 _FEW_WORDS = 4
 _USUAL_LISTS = GROCERIES | {"to do", "to-do", "todo", "errands"}
+_KEPT = frozenset({"timers", "alarms", "reminders"})
 _QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
@@ -161,6 +162,8 @@ class WrittenWishes:
         written = await self.faithful(turn, conversation, verbs)
         if written is None or written.doubted or not has_verbs(written.wish, verbs):
             return False
+        if leaves_out(written.wish, wish) or _asks_what_is_kept(wish):
+            return False
         sure = wish.acts or written.wish.acts or written.confidence >= WRITTEN_SURE
         return sure and not self.is_beyond(written.wish, turn)
 
@@ -215,6 +218,14 @@ class WrittenWishes:
         if self.planning is None:
             return True
         return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
+
+def _asks_what_is_kept(wish: Wish) -> bool:
+    """Whether it asks for timers, alarms or reminders, which other things may be called as well."""
+    return bool(wish.parts) and all(
+        isinstance(part, Asking) and part.question is Question.PLANNED and part.target.name in _KEPT
+        for part in wish.parts
+    )
 
 
 def _gives_up_a_plan(wish: Wish) -> bool:

@@ -160,3 +160,26 @@ async def test_who_gives_up_a_thought_gives_up_no_timer(assemble: Assemble) -> N
         await house.ask("set a timer for twenty minutes")
         await house.ask("I was going to ask you something, no, forget it")
         assert "20 minutes" in (await house.ask("how much time is left on the timer")).text
+
+
+@pytest.mark.parametrize("line", ["cancel alarm", "cancel alarm all", "cancel last", "cancel 08:00"])
+async def test_who_speaks_of_one_day_ends_no_series_whatever_line_is_written(
+    house: Assembled, line: str
+) -> None:
+    await do(house, "alarm daily 08:00")
+    await do(house, line, sentence="cancel that one tomorrow")
+    assert "every day at 8:00 AM" in await do(house, "planned alarms")
+
+
+async def test_who_only_asks_what_is_planned_is_told_everything(house: Assembled) -> None:
+    await do(house, "at 21:00: off hallway lamp")
+    assert "hallway lamp" in await do(house, "planned timers", sentence="and what is planned")
+    assert await do(house, "planned timers", sentence="any timers") == "No timer is set."
+    assert await do(house, "planned kitchen light") == "Nothing is planned for the kitchen light."
+
+
+async def test_who_asks_what_comes_at_a_time_plans_no_question(house: Assembled) -> None:
+    asked = await do(
+        house, "at 09:00: ask read hallway lamp", sentence="what's the hallway lamp doing at nine"
+    )
+    assert asked == "Nothing is planned."

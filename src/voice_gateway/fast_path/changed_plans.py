@@ -6,6 +6,8 @@ from typing import Final
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.made import planned_at, planned_of
+from voice_gateway.fast_path.names import is_stand_in
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
 from voice_gateway.times import After, At, Every, For, Span, Until, When, take_times
@@ -13,8 +15,8 @@ from voice_gateway.wishes import Deed, Errand, Event, Thing, Wish
 
 _FILLING: Final = (
     re.compile(
-        r"^(?:(?:(?:no+|nope|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please|rather|better"
-        r"|i meant?"
+        r"^(?:(?:(?:no+|nope|nah|lol|haha|hm+|ah|well|wait|hold on|hang on|actually|sorry|oh|oops|please"
+        r"|rather|better|i meant?"
         r"|i said [^,]+? (?:but )?i meant?|i said [^,]+? but|i said|(?:can|could) (?:you|we)"
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
@@ -38,6 +40,9 @@ _MOVES: Final = re.compile(
     r"(?:move|shift|push|change|postpone|reschedule|delay|put) (?P<name>.+?)(?: back| forward| off)?"
     r" (?:to|until|till|for) (?P<time>.+)"
 )
+_MAKES: Final = re.compile(
+    r"(?:make|set|have|put) (?:the|my|that|this) (?P<name>alarm|reminder)(?: (?:to|for|at|be))? (?P<time>.+)"
+)
 _BY: Final = re.compile(r"\b(?:more|longer|earlier|sooner|later|another|extra|less|back|forward|by)\b")
 _SOONER: Final = re.compile(r"\b(?:earlier|sooner|less|forward)\b")
 _THIS_ONE: Final = re.compile(r"\b(?:make|change|move|push|put|do|set|instead|rather)\b")
@@ -45,6 +50,10 @@ _PUT_RIGHT: Final = re.compile(r"(?:no|wait|sorry|actually|oops|hang on|hold on)
 _AND: Final = re.compile(r"(?:(?:and|also|plus)(?: (?:another|one more)(?: one)?)?|another(?: one)?) ")
 _TOO: Final = re.compile(r" (?:too|as well|also)(?: please)?$")
 KEPT: Final = frozenset({"alarm", "reminder", "plan"})
+_NOT_DAYS: Final = re.compile(
+    r"(?:but |just |only |please )*(?:not|except|leave out|without|skip)(?: on| at| the| for)* "
+    r"(?P<days>(?:(?:weekends?|\w+days)(?: and |$))+)"
+)
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 _LIMIT: Final = re.compile(
@@ -92,6 +101,7 @@ def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
         or _another_amount(said, last)
         or _at_once(said, last)
         or _another(said, last)
+        or _without_days(said, last)
         or _moved(said, last)
     )
     return changed or _moved_by_name(said, context, known)
@@ -177,6 +187,16 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
 
 
+def _without_days(said: Timed, last: Wish) -> Wish | None:
+    """ "Not on weekends", of what is repeated: on the other days it goes on."""
+    match, was = _NOT_DAYS.fullmatch(said.text), planned_at(last)
+    if match is None or not isinstance(was, Every):
+        return None
+    named_days = take_times(f"{match['days']} at noon", said.now).when
+    days = was.days - named_days.days if isinstance(named_days, Every) else was.days
+    return _to(Every(was.clock, days)) if days and days < was.days else None
+
+
 def _another(said: Timed, last: Wish) -> Wish | None:
     """ "And every weekday at half past six", behind an alarm: one more of it, and the first one stays."""
     more = _AND.match(said.text) or _TOO.search(said.text)
@@ -213,11 +233,16 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
         if name in KEPT or known(name):
             span, sooner = said.marked[1], meaning == "-"
             return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
-    match = _MOVES.fullmatch(_FILLING[0].sub("", without_politeness(said.text)))
+    text = _FILLING[0].sub("", without_politeness(said.text))
+    match = _MOVES.fullmatch(text) or _MAKES.fullmatch(text)
     if match is None or not (known(named(match["name"])) or named(match["name"]) in KEPT):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
-    when = _like(taken.when, planned[-1], said.text) if not taken.what and not taken.unknown else None
+    was = planned_of(named(match["name"]), context.recent)
+    if was is None and len(planned) > 1 and is_stand_in(named(match["name"])):
+        return None  # read again with the name itself, it is known whose time it was
+    was = was or planned[-1]
+    when = _like(taken.when, was, said.text) if not taken.what and not taken.unknown else None
     if when is None:
         return None
     return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
@@ -258,18 +283,6 @@ def _as_late(when: When | None, was: When) -> When | None:
     if isinstance(when, At | Every) and isinstance(was, At | Every):
         return replace(when, clock=was.clock)
     return when
-
-
-def planned_at(wish: Wish) -> When | None:
-    """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
-    while wish.also:
-        wish = wish.also
-    for part in reversed(wish.errands):
-        if part.deed is Deed.SET:
-            return For(part.span) if part.span else part.when
-    if wish.when:
-        return None if isinstance(wish.when, Event) else wish.when
-    return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
 
 
 def _span(when: When | None) -> Span | None:

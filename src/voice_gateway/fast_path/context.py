@@ -5,8 +5,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from voice_gateway.wishes import Asking, Step, Target, Thing, Wish
+from voice_gateway.fast_path.made import made_by
+from voice_gateway.wishes import Asking, Question, Step, Target, Thing, Wish
 
+_KEPT = frozenset({"timers", "alarms", "reminders"})
 _AND = re.compile(r"\s*(?:,|\band\b)\s*(?:the\s+)?")
 
 
@@ -65,11 +67,13 @@ class Context:
 
     @property
     def parts(self) -> tuple[Step | Asking, ...]:
-        return self.last.named if self.last else ()
+        return tuple(part for part in self.last.named if not _of_a_kind(part)) if self.last else ()
 
     @property
     def made_last(self) -> Wish | None:
-        """The last wish; where that only asked about something that is kept, the one that made it."""
+        """The last wish; where that only told of what is kept or changed it, the one that made it."""
+        if self.last and self.recent[-1:] == (self.last,) and (made := made_by(self.recent)):
+            return made
         if self.last is None or not self.last.errands or not all(each.tells for each in self.last.errands):
             return self.last
         things = {errand.thing for errand in self.last.errands}
@@ -113,8 +117,13 @@ def each_name(target: Target) -> list[str]:
 
 
 def _names(wish: Wish) -> list[str]:
-    targets = dict.fromkeys(part.target for part in wish.named if part.target.name)
+    targets = dict.fromkeys(part.target for part in wish.named if part.target.name and not _of_a_kind(part))
     return [name for target in targets for name in each_name(target)]
+
+
+def _of_a_kind(part: Step | Asking) -> bool:
+    """Whether it asks for what is kept of a kind, which is nothing of the home: an alarm is no siren."""
+    return isinstance(part, Asking) and part.question is Question.PLANNED and part.target.name in _KEPT
 
 
 def _verbs(wish: Wish) -> list[str]:

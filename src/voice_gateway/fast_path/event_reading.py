@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from voice_gateway.fast_path.commands import HIS
 from voice_gateway.fast_path.events import awaited
 from voice_gateway.fast_path.facts import Fact, told
-from voice_gateway.fast_path.groups import RINGS, with_its_end, with_more
+from voice_gateway.fast_path.groups import AND_THEN, RINGS, with_its_end, with_more
 from voice_gateway.fast_path.routines import read_started
 from voice_gateway.fast_path.spoken import spoken, without_politeness
 from voice_gateway.fast_path.timed import Timed
@@ -81,12 +81,12 @@ class EventReading:
 
     def _when_it_rings(self, said: Timed) -> Wish | None:
         """ "Set a timer for ten minutes and when it's done turn off the lamp"."""
-        if (match := RINGS.fullmatch(said.text)) is None:
+        if (match := RINGS.fullmatch(said.text) or AND_THEN.fullmatch(said.text)) is None:
             return None
         wish = self.whole.again(match["timer"])
         span = wish.errands[-1].span if wish and wish.errands else None
         then = self.whole.again(match["body"]) if span else None
-        if wish is None or span is None or then is None or then.when:
+        if wish is None or span is None or then is None or then.when or then.errands:
             return None
         return with_more(wish, replace(then, when=After(span)))
 

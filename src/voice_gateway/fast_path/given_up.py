@@ -9,7 +9,7 @@ from voice_gateway.devices import Ambiguous, Device, Matched, Resolution
 from voice_gateway.fast_path.plans import given_up, left_as_it_is, waits
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed
-from voice_gateway.wishes import Deed, Errand, Thing, Wish
+from voice_gateway.wishes import Deed, Errand, Thing, Verb, Wish
 
 if TYPE_CHECKING:
     from voice_gateway.fast_path.reading import Reading
@@ -26,6 +26,9 @@ _SO_CANCEL: Final = re.compile(
     r"(?:it|that|this)(?: one)?(?: please)?"
 )
 _KEPT: Final = re.compile(r"\b(?:timers?|alarms?|reminders?|plans?|routines?)\b")
+_IT: Final = re.compile(r"\b(?:it|them)\b")
+_ITS_OWN: Final = frozenset({Verb.LOCK, Verb.UNLOCK, Verb.OPEN, Verb.CLOSE})
+"""Verbs by which a plan is told from others for the same thing."""
 _FEW_WORDS: Final = 4
 _NOT_THE_OLD: Final = re.compile(
     r"(?P<meant>(?:no|sorry|wait|actually|oops)\b.+?) , (?:and )?(?:"
@@ -69,10 +72,15 @@ class GivingUp:
             spoken_of = any(waits(wish) and self._is_of(wish, name) for wish in self.whole.context.recent)
             return Wish((Errand(Thing.PLAN, Deed.CANCEL, name),)) if spoken_of else None
         command = given_up(said, self.whole.context)
-        if not command:
+        if _IT.search(command):
+            return self._planned_for_it(command)
+        return self._not_wanted(command) if command else None
+
+    def _not_wanted(self, command: str) -> Wish | None:
+        """What was planned for the one thing that a command speaks of."""
+        if self.whole.commands is None:
             return None
-        alone = self.whole.alone()
-        wish = alone.read(command)
+        wish = self.whole.alone().read(command)
         named = (
             {part.target.name for part in wish.named}
             if wish
@@ -82,6 +90,18 @@ class GivingUp:
         if len(names) != 1 or not all(names):
             return None
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, names.pop()),))
+
+    def _planned_for_it(self, command: str) -> Wish | None:
+        """ "So don't unlock it": what was planned to do just that."""
+        for wish in reversed(self.whole.context.recent):
+            if not waits(wish) or len(wish.steps) != 1 or len(wish.parts) != 1:
+                continue
+            [step] = wish.steps
+            same = self.whole.alone(step.target.name).read(command)
+            if same and [each.verb for each in same.steps] == [step.verb]:
+                verb = f"{step.verb} " if step.verb in _ITS_OWN else ""
+                return Wish((Errand(Thing.PLAN, Deed.CANCEL, f"{verb}{step.target.name}"),))
+        return None
 
     def _is_of(self, wish: Wish, name: str) -> bool:
         """Whether a wish moves the thing of this name, and nothing besides."""

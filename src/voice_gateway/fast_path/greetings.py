@@ -18,3 +18,14 @@ def without_greeting(sentence: str) -> str:
     while (shorter := _greeting().sub("", sentence)) != sentence:
         sentence = shorter
     return sentence
+
+
+@cache
+def _address() -> re.Pattern[str]:
+    said = dict(languages.pairs("fast_path/greetings"))
+    return re.compile(rf"^\s*(?:{said['beginning']}),? (?:{said['fondly']}),? +(?=\w)", re.IGNORECASE)
+
+
+def without_address(sentence: str) -> str:
+    """The sentence without a fond word to whoever listens, with which it only begins: "right love, …"."""
+    return _address().sub("", sentence)

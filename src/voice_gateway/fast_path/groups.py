@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.fast_path.timed import Timed, in_the_half_meant
-from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Sun, Until, When
+from voice_gateway.times import After, At, Clock, Every, For, Place, Span, Sun, Until, When, find_times
 from voice_gateway.wishes import Event, Wish
 
 _JOINT: Final = re.compile(
@@ -20,6 +20,11 @@ RINGS: Final = re.compile(
     r"(?: ,)? (?:then )?(?P<body>.+)"
 )
 """What is done when a timer has run out."""
+
+AND_THEN: Final = re.compile(
+    r"(?P<timer>.*\btimer\b.*?)(?: ,)? (?:and )?then (?P<body>(?!set\b|start\b|another\b).+)"
+)
+"""What is done behind a timer waits for its end."""
 
 THEN: Final = re.compile(r"(?P<first>.+?)(?: ,)? (?:and |but )?then (?P<second>.+)")
 """What comes only behind something else."""
@@ -60,6 +65,11 @@ _LATER_BACK: Final = re.compile(
 _UNIT: Final = re.compile(r"\bin (?:an?|[\w-]+) (?P<unit>minutes?|hours?|seconds?)\b")
 _BARE_NUMBER: Final = re.compile(r"^in (?P<first>[\w-]+)(?= )|\bin (?P<last>[\w-]+)$")
 _DAY: Final = 24 * 60
+_AT_ONCE: Final = re.compile(
+    r"\b(?<!from )(?<!by )(?<!until )(?<!till )(?<!not )"
+    r"(?:(?:right |straight )?now|(?:right|straight) away|at once|immediately)$"
+)
+"""A clause that ends so is not put off."""
 
 
 def joints(text: str) -> Iterator[tuple[str, str]]:
@@ -84,6 +94,16 @@ def own_times(said: Timed) -> Iterator[tuple[str, str]]:
             yield first, second
         elif before and (unit := _UNIT.search(first)) and (bare := _BARE_NUMBER.search(second)):
             yield first, f"{second[: bare.end()]} {unit['unit']}{second[bare.end() :]}"
+
+
+def now_and_later(said: Timed) -> tuple[str, str] | None:
+    """What is wanted at once and what before it later: "the lamp off in an hour and the fan on now"."""
+    for later, now in joints(said.text):
+        match = _AT_ONCE.search(now)
+        waits = any(_starts(place) for place in find_times(later, said.now)) if match else False
+        if match and waits and not find_times(now, said.now):
+            return now[: match.start()].strip(" ,"), later
+    return None
 
 
 def ends_within(said: Timed) -> Iterator[tuple[str, str, bool]]:

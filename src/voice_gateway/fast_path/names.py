@@ -29,6 +29,7 @@ _ORDINARY: Mapping[Kind, tuple[str, ...]] = {
 """Names that anybody would give to such a device."""
 
 
+_STAND_IN = re.compile(r"name[a-j]+x")
 _SIDE_BY_SIDE = re.compile(
     r"\b(?P<one>name[a-j]+x) (?P<article>(?:the|my|our) )?(?=(?P<other>name[a-j]+x)\b)"
 )
@@ -70,6 +71,10 @@ def _told_apart(pair: re.Match[str], masked: Masked) -> str:
 def _letters(number: int) -> str:
     """A word without a digit, which could be taken for an amount or a time."""
     return f"name{''.join(chr(ord('a') + int(digit)) for digit in str(number))}x"
+
+
+def is_stand_in(word: str) -> bool:
+    return bool(_STAND_IN.fullmatch(word))
 
 
 def with_ordinary_names(text: str, devices: Sequence[Device]) -> Masked:

@@ -14,6 +14,7 @@ _WRITTEN_OUT: Final = {
     "owt": "anything", "nowt": "nothing", "summat": "something", "most cold": "coldest",
     "most warm": "warmest", "tell to me": "tell me", "at the minute": "at the moment",
     "dunno": "don't know", "outta": "out of", "can you like": "can you", "could you like": "could you",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "whats": "what's", "whens": "when's", "hows": "how's",
     "starting now": "now", "beginning now": "now", "back up to": "up to", "back down to": "down to",
 }  # fmt: skip
 _SLANG: Final = re.compile(rf"(?<![\w']){'|'.join(_WRITTEN_OUT)}(?![\w'])")

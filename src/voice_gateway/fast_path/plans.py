@@ -19,7 +19,7 @@ _ABOUT: Final = re.compile(
     r"\b(?:plan|plans|planned|planning|scheduled?|lined up|waiting|coming up|going to do|cancel|forget"
     r"|scrap|drop|scratch|delete|call off|never ?mind|stop|abandon|undo|skip|bin|why|why's|who|made|reason"
     r"|don't|dont|do not|alone|not|what time|when|will you do|leave it|let it|does|will|going|off|take"
-    r"|bother|needn't|anything|something)\b"
+    r"|bother|needn't|anything|something|happening|happens|what's on)\b"
 )
 _MOST_WORDS: Final = 5
 _STOPS: Final = re.compile(
@@ -48,6 +48,7 @@ _BUT: Final = re.compile(
     r" planned)\b.*)$"
 )
 """What is said of the rest, which goes on: "but keep the console"."""
+_IN_TOTAL: Final = re.compile(r" (?:in total|altogether|overall|all in all|at all)$")
 _NEAR: Final = re.compile(r"\b(?:today|tonight|evening|tomorrow)\b")
 _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
@@ -55,7 +56,7 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
     if changed := read_changed(said, context, known) or read_skipped(said, context, known):
         return changed
-    text = _BUT.sub("", without_you(without_politeness(said.text)))
+    text = _IN_TOTAL.sub("", _BUT.sub("", without_you(without_politeness(said.text))))
     if not _ABOUT.search(text):
         return None
     for template in templates("plans"):
@@ -89,7 +90,7 @@ def _speaks_of_plans(context: Context) -> bool:
     """Whether "that" is something that waits: it was asked for last, or told in an answer."""
     last = context.last
     told = last.questions if last else ()
-    return waits(last) or any(part.question is Question.PLANNED for part in told)
+    return waits(last) or waits(context.made_last) or any(part.question is Question.PLANNED for part in told)
 
 
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
@@ -114,7 +115,7 @@ def _cancelled(
     thing = Thing.PLAN
     if name == "said":
         # "Don't", behind a list of plans, cancels none of several by itself: it is asked which one.
-        name, clear = "last" if waits(context.last) else "one", _speaks_of_plans(context)
+        name, clear = "last" if waits(context.made_last) else "one", _speaks_of_plans(context)
     elif name == "last":
         clear = _speaks_of_plans(context)
     elif name in ("all", "everything"):

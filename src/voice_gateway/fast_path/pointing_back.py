@@ -59,6 +59,11 @@ _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 _LOOSE_ENDS = re.compile(
     r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please|still)$"
 )
+_THIS_FOR_THAT = re.compile(
+    r"(?:(?:no|sorry|wait|oh|oops|actually) ,? ?)*(?:i (?:meant?|said) )?(?:(?:the|my|our) )?"
+    r"(?P<meant>[^,]+?)(?: ,)?(?: and)? not (?:(?:the|my|our) )?(?P<wrong>[^,]+)"
+)
+"""One of several is meant to be another."""
 _NUDGED = re.compile(
     r"(?:(?:just |maybe )?(?:a |slightly )?(?:(?:bit|little|touch|tad|notch|fraction|smidge) )?"
     r"|(?P<amount>\d+(?:\.\d+)?)(?: percent| degrees?| points?)? )?"
@@ -118,7 +123,7 @@ class PointingBack:
 
     def _corrected(self, said: str, step: Step) -> tuple[Step | Asking, ...]:
         """What is wanted in the place of the last step."""
-        if rest := self.without_one(said, step):
+        if rest := self.without_one(said, step) or self._exchanged(said, step):
             return (rest,)
         meant = said if means_other_one(said) else corrected_target(said)
         if meant and (steps := self._meant_instead(meant, step)):
@@ -190,6 +195,18 @@ class PointingBack:
         meant = [self.commands.resolve(each) for each in (said_of, f"{said_of} {noun}")]
         left = [name for name in names if self.commands.resolve(name) not in meant]
         return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
+
+    def _exchanged(self, said: str, step: Step) -> Step | None:
+        """ "I meant the lamp, not the fan", after the pump and the fan: the pump and the lamp."""
+        match = _THIS_FOR_THAT.fullmatch(said)
+        names = each_name(Target(step.target.name))
+        if match is None or len(names) < 2:
+            return None
+        wrong, meant = self.commands.resolve(match["wrong"]), match["meant"].strip(" ,")
+        kept = [name for name in names if self.commands.resolve(name) != wrong]
+        if len(kept) != len(names) - 1 or not self.commands.is_known(meant):
+            return None
+        return replace(step, target=Target(" and ".join((*kept, meant))))
 
     def _all_but(self, left_out: str, step: Step) -> Step | None:
         whole = self.commands.resolve(step.target.words, action_of(step))

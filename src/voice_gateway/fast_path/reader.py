@@ -13,8 +13,10 @@ from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
-from voice_gateway.fast_path.greetings import without_greeting
+from voice_gateway.fast_path.greetings import without_address, without_greeting
+from voice_gateway.fast_path.halves_meant import GOES_ON, beside
 from voice_gateway.fast_path.instead import in_its_place
+from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
@@ -24,7 +26,7 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
-from voice_gateway.wishes import Deed, Errand, Step, Thing, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,12 @@ _LEAD = re.compile(
 
 _SENTENCES = re.compile(r"(?<!\d)[.!;]+\s+(?=\w)")
 """Where one sentence ends and another begins, of which one may only tell something."""
+
+_ASKS_IF_CANCELLED = re.compile(
+    r"(?:so |and |but )?(?:did|have|had) you (?:already |just |really )?"
+    r"(?:cancel|stop|delete|drop|remove|scrap|skip)(?:led|ped|ed|d)?\b"
+)
+"""Who asks that wants to hear what is still planned, and to cancel nothing."""
 
 _MOST_WORDS = 150
 """Who says more tells a story."""
@@ -66,14 +74,14 @@ class FastPath:
         context = context or Context()
         if sentence.count(" ") > _MOST_WORDS:
             return None
-        sentence = with_their_names(without_greeting(sentence), context, self._resolver)
+        sentence = with_their_names(without_address(without_greeting(sentence)), context, self._resolver)
         if remarks and self._resolver is None:
             return None  # what is told around a wish can only be told apart by what there is at home
         if remarks:
             sentence = _SENTENCES.sub(", ", sentence)
         if remarks and not _speaks_of_time(lead := _LEAD.match(sentence), context):
             sentence = sentence[lead.end() :] if lead else sentence
-        if wish := _without_names(spoken(sentence), seen, context):
+        if wish := _without_names(sentence.lower(), seen, context):
             return wish
         home = self._resolver
         routines = self._odd_routines(context)
@@ -89,12 +97,19 @@ class FastPath:
         if wish is None:
             return None
         wish = in_its_place(unmasked(wish, masked), sentence, context)
+        wish = _going_on(wish, sentence.lower(), context)
         return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
         words = self._resolver.index.by_word if self._resolver else {}
         return [name for name in context.kept.routines if not any(root in words for root in roots(name))]
+
+
+def _going_on(wish: Wish, sentence: str, context: Context) -> Wish:
+    """The wish at its time as it is meant behind the last one: "and the lamp at eight"."""
+    last = context.made_last if GOES_ON.match(sentence) else None
+    return beside(wish, planned_at(last), sentence) if last else wish
 
 
 def _with_stand_ins(context: Context, masked: Masked) -> Context:
@@ -113,8 +128,11 @@ def _speaks_of_time(lead: re.Match[str] | None, context: Context) -> bool:
     return bool(re.search(r"\b(?:in|at|by|for) \d", in_digits(said)) or Timed(said, context.present).delays)
 
 
-def _without_names(said: str, seen: Classification, context: Context) -> Wish | None:
+def _without_names(sentence: str, seen: Classification, context: Context) -> Wish | None:
     """What can be read without knowing any device."""
+    if _ASKS_IF_CANCELLED.match(sentence) and any(waits(each) for each in context.recent):
+        return Wish((Asking(Question.PLANNED),))
+    said = spoken(sentence)
     drops = bool(context.last and context.last.acts and drops_last(said))
     if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))

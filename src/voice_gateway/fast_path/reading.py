@@ -13,8 +13,10 @@ from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.event_reading import EventReading
 from voice_gateway.fast_path.given_up import GivingUp
 from voice_gateway.fast_path.groups import joints, with_more
+from voice_gateway.fast_path.halves_meant import beside
 from voice_gateway.fast_path.joints import ASKED, is_remark
 from voice_gateway.fast_path.lists import read_list
+from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.plain import PlainReading, two_questions
 from voice_gateway.fast_path.plans import read_plan
 from voice_gateway.fast_path.reminders import read_reminder
@@ -204,9 +206,10 @@ class Reading:
             return None
         for first, second in joints(said.text):
             if wish := self.again(first):
-                more = self.again(at_that_time(first, second, said.now), self.pointing_at(wish))
+                then = at_that_time(first, f"{second} ", said.now).strip()
+                more = self.again(then, self.pointing_at(wish))
                 if more and (wish.errands or more.errands):
-                    return with_more(wish, more)
+                    return with_more(wish, beside(more, planned_at(wish), second))
         return None
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from voice_gateway.fast_path.asides import without_reason
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
-from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import At, Every, Often, When, write_clock
+from voice_gateway.fast_path.timed import Known, Timed, in_the_half_meant, named
+from voice_gateway.times import At, Every, Often, When, take_times, write_clock
 from voice_gateway.times.when import After
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
@@ -32,6 +32,17 @@ _OWN: Final = re.compile(
 _CLAUSE: Final = re.compile(r"\b(?:is|are|has|have|needs?|should|must|wants?|it's|that's|can)\b|\w's ")
 """What is told is a sentence: "the washing needs to come out"; "the temperature" is asked for."""
 
+_THAT_ALARM: Final = re.compile(
+    r"\b(?:make|change|move|have) (?:the|my|that|this) alarm\b"
+    r"|^(?:no|actually|sorry|wait|rather)\b.*\b(?:set|put|make) (?:the|my|that) alarm\b"
+)
+_MORE: Final = re.compile(
+    r"(?:and|also|then)(?: also| then)? (?P<rest>(?:in|at|on|tomorrow|tonight)\b.* to .+)"
+)
+_ALARMS: Final = re.compile(
+    r"(?:(?:set|make|create|i need|put)(?: me)? )?(?:an |the |my |some |two |three |four )?alarms? "
+    r"(?:for |at )?(?P<times>.+ and .+)"
+)
 _WHO: Final = re.compile(r"(?!(?:me|us|to|about|of|the|that|in|at)\b)[a-z']+(?: [a-z']+)?")
 _WAITS: Final = re.compile(r"\b(?:when|once|as soon as|next time|whenever|after|before|until|while)\b")
 """Another time than a clock's, which is not understood here."""
@@ -54,8 +65,10 @@ _NO_ALARM: Final = re.compile(
 
 
 def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
-    if completed := _completed(said, context):
+    if completed := _completed(said, context) or _several_alarms(said):
         return completed
+    if more := _MORE.fullmatch(said.text) if _reminds_last(context) and said.when else None:
+        said = Timed(f"remind me {more['rest']}", said.now)
     # A reminder that ends some day is not kept yet, and must not go on for ever.
     ends = isinstance(said.taken.when, Every | Often) and said.taken.lasting is not None
     if not _ABOUT.search(said.text) or said.taken.unknown or ends:
@@ -73,12 +86,18 @@ def read_reminder(said: Timed, context: Context, known: Known) -> Wish | None:
         elif kind == "skip":
             wish = _not_woken(said)
         elif kind == "alarm":
-            wish = _alarm(said, words)
+            wish = None if _is_there(said, context) else _alarm(said, words)
         else:
             wish = _reminder(said, kind, words, slots.get("name", ""))
         if wish:
             return wish
     return None
+
+
+def _reminds_last(context: Context) -> bool:
+    """Whether a reminder was set last."""
+    made = context.made_last
+    return bool(made and made.errands and made.errands[-1].thing is Thing.REMINDER)
 
 
 def _completed(said: Timed, context: Context) -> Wish | None:
@@ -113,6 +132,33 @@ def _reminder(said: Timed, kind: str, words: str, name: str) -> Wish | None:
     return Wish((Errand(Thing.REMINDER, Deed.SET, words, when=when),))
 
 
+def _several_alarms(said: Timed) -> Wish | None:
+    """ "An alarm at six am tomorrow and six fifteen": one for each time, on the day of the first."""
+    match = _ALARMS.fullmatch(said.text)
+    times = re.split(r"(?: ,)? and | , ", match["times"]) if match else []
+    taken = [take_times(f"set an alarm for {time.removeprefix('at ')}", said.now) for time in times]
+    if len(taken) < 2 or any(each.what != "set an alarm" or each.supposed for each in taken):
+        return None
+    whens = [each.when for each in taken]
+    first = whens[0]
+    if not all(isinstance(when, At) for when in whens) or not isinstance(first, At):
+        return None
+    days = [replace(when, day=when.day or first.day) for when in whens if isinstance(when, At)]
+    clocks = [
+        when.clock if when is days[0] else in_the_half_meant(when.clock, text, first.clock)
+        for when, text in zip(days, times, strict=True)
+    ]
+    at_each = (replace(when, clock=clock) for when, clock in zip(days, clocks, strict=True))
+    return Wish(tuple(Errand(Thing.ALARM, Deed.SET, when=when) for when in at_each))
+
+
+def _is_there(said: Timed, context: Context) -> bool:
+    """Whether the alarm is one that was set before and is to come at another time now."""
+    errands = [errand for wish in context.recent for errand in wish.errands]
+    was_set = any(errand.thing is Thing.ALARM and errand.deed is Deed.SET for errand in errands)
+    return was_set and bool(_THAT_ALARM.search(said.text))
+
+
 def _alarm(said: Timed, words: str) -> Wish | None:
     when = _when(said)
     if when is None and said.what.startswith("snooze") and said.span:
@@ -130,6 +176,15 @@ def _cancelled(said: Timed, about: str, words: str, known: Known) -> Wish | None
     clock = _clock(said.when) if thing is Thing.ALARM else ""
     if thing is Thing.ALARM and not clock and _STOPS_ANYTHING.match(said.what) and known("alarm"):
         return None  # a siren
+    if (
+        thing is Thing.ALARM
+        and isinstance(said.when, At)
+        and said.when.day
+        and said.taken.supposed
+        and not words
+    ):
+        # "Turn off my alarm for tomorrow": the one of that day, and not all that come.
+        return Wish((Errand(Thing.PLAN, Deed.SKIP, "alarm", when=said.when),))
     if said.what.startswith("skip "):
         # Once, and not for good. "Skip tomorrow's alarm" is read with its day, by others.
         called = clock if clock and not said.taken.supposed else named(words)

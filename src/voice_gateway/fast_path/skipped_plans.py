@@ -3,11 +3,12 @@
 import re
 from typing import Final
 
-from voice_gateway.fast_path.changed_plans import KEPT, planned_at
+from voice_gateway.fast_path.changed_plans import KEPT
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.fast_path.timed import Known, Timed, named
-from voice_gateway.times import Every, take_times
+from voice_gateway.times import Every, Often, take_times
 from voice_gateway.wishes import Deed, Errand, Thing, Wish
 
 _DAY: Final = (
@@ -22,6 +23,13 @@ _ONCE: Final = re.compile(
     rf"|(?:but |just |only )*not)(?: for)?(?: (?:the )?{_DAY}{_WHOSE})?"
     r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
 )
+_THIS_TIME: Final = re.compile(
+    r"(?:cancel|call off|drop|forget|scrap|delete|remove|stop|bin|(?:turn|switch|shut) off)(?: about)? "
+    r"(?:(?:the |my |our |that )?next (?P<next>one|time|alarm|reminder|plan)"
+    rf"|(?:the |my |our )?{_DAY}'s(?: (?P<what>one|alarm|reminder|plan))?"
+    rf"|(?:the |my |our )?(?P<name>alarm|reminder)(?: for)? {_DAY.replace('?P<day>', '?P<then>')})"
+)
+"""One of those that come is given up, and not all of them: "cancel tomorrow's"."""
 _AS_USUAL: Final = re.compile(
     r"(?: ,)? (?:but|and) .+ as (?:usual|always|normal)$"
     r"|(?: ,)?(?: today| tonight| tomorrow)? (?:we|i|he|she|they|it|there)"
@@ -31,19 +39,32 @@ _AS_USUAL: Final = re.compile(
 _FROM_THEN: Final = re.compile(
     r"(?: ,)? (?:but )?(?:only |just )?(?:from|start(?:ing)?|begin(?:ning)?)(?: from)? \w+(?: on| onwards?)?$"
 )
-_THAT: Final = frozenset({"", "it", "that", "this", "that one", "this one", "last one"})
+_NOT_LAST: Final = re.compile(rf"^(?:(?:but|only|just) )*{_DAY} not$")
+_UNNAMED_ONE: Final = re.compile(r"^next (?=\w)|\b(?:one|time)$")
+_THAT: Final = frozenset({"", "it", "that", "this", "last"})
 
 
 def read_skipped(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Skip it tonight", "not tomorrow though": once, of what is repeated."""
-    text = _AS_USUAL.sub("", _FROM_THEN.sub("", without_politeness(said.text))).strip(" ,")
-    match = _ONCE.fullmatch(text)
-    repeated = any(isinstance(planned_at(wish), Every) for wish in context.recent)
-    name = named(match["name"] or (match["what"] or "").replace("one", "")) if match else ""
-    if match is None or not (repeated or name in KEPT):
+    text = _NOT_LAST.sub(r"not \g<day>", without_politeness(said.text))
+    text = _AS_USUAL.sub("", _FROM_THEN.sub("", text)).strip(" ,")
+    match = _ONCE.fullmatch(text) or _THIS_TIME.fullmatch(text)
+    if match is None:
         return None
-    if name not in _THAT and not known(name) and name not in KEPT:
+    said_of = match.groupdict()
+    name = _UNNAMED_ONE.sub(
+        "", named(said_of["name"] or said_of["what"] or said_of.get("next") or "")
+    ).strip()
+    repeated = any(_repeats(wish) for wish in context.recent)
+    if not (repeated or name in KEPT) or (name not in _THAT and not known(name) and name not in KEPT):
         return None
-    ways = (f"skip {match['day']}", f"skip on {match['day']}") if match["day"] else ()
-    day = next((when for way in ways if (when := take_times(way, said.now).when)), None)
-    return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=day),))
+    day = said_of["day"] or said_of.get("then")
+    ways = (f"skip {day}", f"skip on {day}") if day else ()
+    when = next((when for way in ways if (when := take_times(way, said.now).when)), None)
+    return Wish((Errand(Thing.PLAN, Deed.SKIP, "last" if name in _THAT else name, when=when),))
+
+
+def _repeats(wish: Wish) -> bool:
+    """Whether it made something that is repeated, or something that waits be repeated."""
+    times = (planned_at(wish), *(errand.when for errand in wish.errands))
+    return any(isinstance(when, Every | Often) for when in times)

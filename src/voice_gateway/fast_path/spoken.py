@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from voice_gateway.amounts import SAID_AT_ONCE, in_digits
+from voice_gateway.fast_path.greetings import without_address
 from voice_gateway.fast_path.stated import with_states
 
 _POLITE = re.compile(
@@ -131,8 +132,8 @@ def without_politeness(text: str) -> str:
 
 
 def without_precaution(text: str) -> str:
-    """The sentence without why one wants it: "in case I forget"."""
-    return _IN_CASE.sub("", text)
+    """The sentence without why one wants it, and without a fond word before it: "in case I forget"."""
+    return _IN_CASE.sub("", without_address(text))
 
 
 def as_imperative(text: str) -> str:

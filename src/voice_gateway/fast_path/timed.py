@@ -145,6 +145,11 @@ def _every_day(text: str, now: datetime) -> str:
     return f"{text[: match.start()]}every day{text[match.end() :]}"
 
 
+def says_half(text: str) -> bool:
+    """Whether the words say which half of the day it is."""
+    return bool(_HALF.search(text))
+
+
 def in_the_half_meant(clock: Clock, text: str, old: Clock, *, behind: bool = False) -> Clock:
     """Where no half of the day is said, the hour that is nearer to another, or comes next `behind` it."""
     if behind and old.sun is Sun.SUNSET:

@@ -15,6 +15,7 @@ from voice_gateway.fast_path.groups import (
     THEN,
     after,
     ends_within,
+    now_and_later,
     off_again,
     on_its_days,
     own_times,
@@ -56,8 +57,9 @@ class TimedReading:
         """What is asked for at another time, or for a while."""
         ended = off_again(said.text)
         changed = self._instead(said) or (self.whole.again(ended) if ended != said.text else None)
-        if changed:
-            return changed
+        cut = now_and_later(said)
+        if changed or cut:
+            return changed or (self._now_and_later(*cut) if cut else None)
         if said.taken.unknown or any(place.past for place in said.places):
             return None
         for first, second in own_times(said):
@@ -69,6 +71,14 @@ class TimedReading:
             if wish := self.whole.again(first):
                 return self._after_its_end(wish, second, then=then)
         return self._then(said) or self._at_one_time(said)
+
+    def _now_and_later(self, now: str, later: str) -> Wish | None:
+        """ "The lamp off in an hour and the fan on now": each in its own time, or nothing at all."""
+        more = self.whole.again(later)
+        if more is None or not more.when:
+            return None
+        wish = self.whole.again(now) or self.whole.again(f"and {now}", self.whole.pointing_at(more))
+        return replace(wish, also=more) if wish and not wish.when and not wish.also else None
 
     def _then(self, said: Timed) -> Wish | None:
         """ "Half an hour of television and then it goes off": after so long, where nothing else is asked."""

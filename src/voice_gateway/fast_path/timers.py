@@ -9,6 +9,9 @@ from voice_gateway.times import Span, take_times, write_span
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Target, Thing, Wish
 
 _ABOUT: Final = re.compile(r"\b(?:timers?|countdowns?|time|long|longer|minutes?|seconds?|clock)\b|§")
+_HELD: Final = re.compile(
+    r"(?:pause|hold|freeze|resume|continue|unpause|restart|carry on with) (?:it|that)(?: again| now| please)*"
+)
 _TIMER: Final = re.compile(
     r"^(?:timers?|countdowns?)(?:\s+(?:for|of|called|named|on)\s+|$)|\s*\b(?:timers?|countdowns?)$|\s+one$"
 )
@@ -22,8 +25,10 @@ _NO_NAME: Final = re.compile(
 _ASKS: Final = re.compile(r"(?:any|is|are|do|does|did|which|what|what's|how|who|why)\b")
 _LONGEST_NAME = 4
 _TWO: Final = re.compile(
-    r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?:two|three|four|\d) timers(?: ,| for)? (?P<rest>.+)"
+    r"(?:(?:set|start|make|give|i need)(?: me| us)? )?(?P<count>two|three|four|[2-9]) timers(?: ,| for)? "
+    r"(?P<rest>.+)"
 )
+_COUNTS: Final = {"two": 2, "three": 3, "four": 4, **{str(count): count for count in range(2, 10)}}
 _AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
 _ONE_MORE: Final = re.compile(
     r"\s*,?\s+and\s+(?:(?:one|another(?: one)?)(?: for)? (?:the )?|(?=an? [\w' ]+? timer for ))"
@@ -40,6 +45,8 @@ _NAMED: Final = re.compile(r"^(?:(?:set|start|make|give me|i need) )?an? (?!time
 
 
 def read_timer(said: Timed, context: Context, known: Known) -> Wish | None:
+    if runs_last(context) and _HELD.fullmatch(said.text):
+        return _told(said, context)
     if not _ABOUT.search(said.text) or said.when or said.taken.unknown:
         return None
     if said.span and runs_last(context) and _ANOTHER.match(said.text):
@@ -66,7 +73,7 @@ def _set(said: Timed, known: Known) -> Wish | None:
 def _several(said: Timed, known: Known) -> Wish | None:
     """ "Two timers: eight minutes for the eggs and twenty for the potatoes"."""
     match = _TWO.fullmatch(said.text)
-    parts = _AND.split(match["rest"]) if match else _ONE_MORE.split(said.text)
+    parts = _counted(match) if match else _ONE_MORE.split(said.text)
     unit = _UNIT.search(said.text)
     wishes = []
     for part in parts:
@@ -82,6 +89,15 @@ def _several(said: Timed, known: Known) -> Wish | None:
     if len(wishes) < 2 or not all(wishes):
         return None
     return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))
+
+
+def _counted(match: re.Match[str]) -> list[str]:
+    """As many parts as timers are wanted, be they only numbers: "five ten and fifteen minutes"."""
+    parts, count = _AND.split(match["rest"]), _COUNTS[match["count"]]
+    if len(parts) == count:
+        return parts
+    words = [word for part in parts for word in part.split() if not _UNIT.fullmatch(word)]
+    return words if len(words) == count else []
 
 
 def _told(said: Timed, context: Context) -> Wish | None:
@@ -111,6 +127,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
         words = slots.get("name", "")
         about_timer = bool(re.search(r"\b(?:timers?|countdowns?|one)\b", words))
         name = _name(words)
+        if _ALL.fullmatch(name) and (about_timer or runs_last(context)):
+            return _errand(Deed.MOVE, "all", span=span, sooner=meaning == "-")
         if _NO_NAME.search(name):
             continue
         spoken_of = runs_last(context) and name in ("", _last_name(context))
@@ -121,7 +139,8 @@ def _moved(said: Timed, context: Context) -> Wish | None:
 
 def runs_last(context: Context) -> bool:
     """Whether a timer was spoken of last."""
-    return bool(context.last and any(errand.thing is Thing.TIMER for errand in context.last.errands))
+    wishes = (context.last, context.made_last) if context.last and context.last.errands else ()
+    return any(errand.thing is Thing.TIMER for wish in wishes if wish for errand in wish.errands)
 
 
 def _last_name(context: Context) -> str:

@@ -27,6 +27,8 @@ from voice_gateway.times import (
 )
 from voice_gateway.wishes import Deed, Event, Thing, Wish
 
+_CUT_OFF = re.compile(r"\b(?:at|until|till|every)[ .…]*$")
+"""Who ends so has not said when."""
 _ELSE = re.compile(r"\b(?:otherwise|or else|if not|else)\b")
 """What is said for the other case must not be lost."""
 
@@ -61,7 +63,10 @@ def _skips_the_next(wish: Wish) -> bool:
 def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:
     """Whether it has the times that the sentence says, and no others."""
     said = take_times(as_finally_meant(tidy(sentence), now), now)
-    if wish.when and not wish.also and (_begins_now(sentence, now) or _ELSE.search(sentence.lower())):
+    alone = bool(wish.when) and not wish.also
+    if _is_cut_off(wish, sentence) or (
+        alone and (_begins_now(sentence, now) or _ELSE.search(sentence.lower()))
+    ):
         return False
     if wish.when and not wish.also and any(_starts(place) for place in find_times(said.what, now)):
         return False
@@ -76,6 +81,11 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
         return False
     told = {said.length, *(each.span for each in (said.lasting, said.when) if isinstance(each, For | After))}
     return all(span in told for span in spans)
+
+
+def _is_cut_off(wish: Wish, sentence: str) -> bool:
+    """Whether something would be done of which it was just going to be said when."""
+    return wish.acts and bool(_CUT_OFF.search(sentence.lower()))
 
 
 def _begins_now(sentence: str, now: datetime) -> bool:

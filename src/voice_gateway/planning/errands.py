@@ -1,14 +1,19 @@
 """Does what a line of the language says about what is kept. One line is one errand."""
 
+import re
 from dataclasses import dataclass
+from typing import Final
 
-from voice_gateway.planning import asking, finding, practice, shopping, timers
+from voice_gateway.planning import asking, giving_up, moving, practice, shopping, timers
 from voice_gateway.planning.announcing import NobodyListens
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import do_for_a_while, make_plan
 from voice_gateway.saying import capitalised
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
+
+_ASKS: Final = re.compile(r"(?:what|what's|whats|what is|which|is|are|will|does|do|how)\b")
+"""Who begins so wants to hear it now."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,10 @@ class Errands:
         asked = [
             part for part in wish.parts if isinstance(part, Asking) and part.question is Question.PLANNED
         ]
+        if wish.when is not None and wish.parts and _ASKS.match(turn.sentence.lower()):
+            about = [part.target for part in wish.parts if isinstance(part, Asking)]
+            if len(about) == len(wish.parts) and not asked:  # "what does the lamp do at nine?"
+                return await asking.planned(self.desk, about[0], turn.sentence)
         if wish.when is not None and len(asked) < len(wish.parts):  # what is planned is told at once
             return await make_plan(self.desk, wish, turn)
         told = [await self._part(part, turn) for part in wish.parts]
@@ -32,7 +41,7 @@ class Errands:
             case Errand():
                 return await self._errand(part, turn)
             case Asking(Question.PLANNED, target):
-                return await asking.planned(self.desk, target)
+                return await asking.planned(self.desk, target, turn.sentence)
             case Asking(Question.WHY, target):
                 return await asking.why(self.desk, target, turn.room)
             case Step(Verb.ANNOUNCE):
@@ -63,11 +72,11 @@ class Errands:
             case _, Deed.PAUSE | Deed.RESUME:
                 return await timers.pause(desk, errand, turn)
             case _, Deed.CANCEL:
-                return await finding.cancel(desk, errand, turn)
+                return await giving_up.cancel(desk, errand, turn)
             case _, Deed.SKIP:
-                return await finding.skip(desk, errand, turn)
+                return await giving_up.skip(desk, errand, turn)
             case _, Deed.MOVE:
-                return await finding.move(desk, errand, turn)
+                return await moving.move(desk, errand, turn)
         raise declines("I can't do that.")
 
     async def _announce(self, step: Step, turn: TurnState) -> Told:

@@ -1,19 +1,18 @@
 """Which plan is meant: the last one, all of them, or the one that the words speak of."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.keeping import Kind, Plan
-from voice_gateway.planning.desk import Desk, Told, asks, declines
+from voice_gateway.planning.desk import Desk, asks, declines
 from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_labels
 from voice_gateway.planning.spans import span_words
-from voice_gateway.saying import WEEKDAYS, capitalised, listed
+from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times import At, Every, NotATime, When, due, read_clock, read_span, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState
-from voice_gateway.wishes import Errand, Event, NotAWish, Thing, read_wish
+from voice_gateway.wishes import Deed, Errand, Event, NotAWish, Thing, read_wish
 from voice_gateway.wishes.text import read_head
 
 KINDS = {
@@ -21,7 +20,7 @@ KINDS = {
 }  # fmt: skip
 """No kinds are all kinds."""
 
-_LAST, _ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
+_LAST, ALL = frozenset({"last", "that", "it"}), frozenset({"all", "everything"})
 _PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish", "bit", "and", "with"})
 _MOST_NAMED = 5
 ONLY = "one"
@@ -45,13 +44,11 @@ def named_day(words: str, today: date) -> date | None:
 
 def spoken(desk: Desk, plan: Plan) -> str:
     """A plan in words: "the pasta timer", "turn off the hall light at 10:00 PM"."""
-    what, at = what_words(desk, plan), ""
-    if plan.due is not None and plan.kind is not Kind.TIMER:
-        at = f" {moment_words(desk.at(plan.due), desk.now)}"
-    when = _head(plan) if plan.kind is Kind.WISH else None
-    if when and (plan.repeats or isinstance(when, Event)):
-        return f"{what} {when_words(when, desk.now)}"
-    return f"{what}{at}"
+    what = what_words(desk, plan)
+    if plan.kind is Kind.TIMER:
+        return what
+    time = time_words(desk, plan)
+    return f"{what} {time}" if time and not plan.paused else what
 
 
 def what_words(desk: Desk, plan: Plan) -> str:
@@ -73,13 +70,23 @@ def time_words(desk: Desk, plan: Plan) -> str:
     """When it comes: "every weekday at 7:00 AM", "the next time the front door opens", "at 6:30 PM"."""
     if plan.paused:
         return "paused"
-    when = _head(plan)
+    when = head(plan)
     if when and (plan.repeats or isinstance(when, Event)):
         return when_words(when, desk.now)
     return "" if plan.due is None else moment_words(desk.at(plan.due), desk.now)
 
 
-def _head(plan: Plan) -> When | Event | None:
+def coming(desk: Desk, plan: Plan) -> str:
+    """A plan in words, and the day on which it comes next where it is repeated and not today's."""
+    words, when = spoken(desk, plan), head(plan)
+    if plan.due is None or not plan.repeats or not isinstance(when, Every):
+        return words
+    day = moment_words(desk.at(plan.due), desk.now).rpartition("at ")[0].strip()
+    as_usual = plan.kind is Kind.WISH and desk.due(when) >= plan.due
+    return words if as_usual or not day else f"{words}, next {day}"
+
+
+def head(plan: Plan) -> When | Event | None:
     """When, as it is written; None for what only ends something."""
     try:
         return read_head(plan.when) if plan.when and not plan.when.startswith(("for", "until")) else None
@@ -99,61 +106,27 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
     what = "timer" if errand.thing is Thing.TIMER else errand.thing.value if errand.thing in KINDS else "plan"
     if name.startswith("#") and name[1:].isdigit():
         found = [plan for plan in waiting if plan.id == int(name[1:])]
-    elif name in _ALL:
+    elif name in ALL:
         found = waiting
-    elif name.partition(" ")[0] in _ALL and (until := last_day(name, desk.now.date())):
+    elif name.partition(" ")[0] in ALL and (until := last_day(name, desk.now.date())):
         found = [plan for plan in waiting if plan.due and desk.at(plan.due).date() <= until]
     elif name == ONLY:
         found = waiting
+    elif name in _LAST and errand.deed is Deed.SKIP:
+        found = _last([plan for plan in waiting if plan.repeats] or waiting, turn)
     elif name in _LAST or not name:
         found = _last(waiting, turn) if name or errand.thing is Thing.PLAN else waiting
     else:
         found = _about(desk, waiting, name)
+    if len(found) > 1 and errand.deed is Deed.SKIP and errand.when:
+        day = desk.at(desk.due(errand.when)).date()
+        found = [plan for plan in found if comes_on(desk, plan, day)] or found
     if not found:
         raise declines(f"There is no {what} like that." if waiting and name else _none(what))
-    if len(found) > 1 and name.partition(" ")[0] not in _ALL:
-        names = [spoken(desk, plan) for plan in found[:_MOST_NAMED]]
+    if len(found) > 1 and name.partition(" ")[0] not in ALL:
+        names = _told_apart(desk, found[:_MOST_NAMED])
         raise asks(f"Which one do you mean: {' or '.join([', '.join(names[:-1]), names[-1]])}?")
     return found
-
-
-async def cancel(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    found = await meant(desk, errand, turn)
-    passed = []
-    if " " in errand.name and errand.name.partition(" ")[0] in _ALL:
-        # Of one day: what is repeated goes on behind it.
-        passed = [plan for plan in found if plan.repeats and await _skipped(desk, plan)]
-    gone = [
-        plan for each in found if each not in passed and (plan := await desk.plans.cancel(each.id))
-    ] + passed
-    if not gone:
-        raise declines("That is happening right now, so I can't cancel it any more.")
-    things = [spoken(desk, plan) for plan in gone if plan.kind is not Kind.WISH]
-    deeds = [spoken(desk, plan) for plan in gone if plan.kind is Kind.WISH]
-    said = [f"I've cancelled {listed(things)}."] if things else []
-    said += [f"I won't {listed(deeds)}."] if deeds else []
-    return Told(" ".join(said), {"cancelled": [plan.id for plan in gone]})
-
-
-async def skip(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    """Let it pass once. What comes only once is given up."""
-    [plan] = await meant(desk, errand, turn)
-    if plan.due is None:
-        raise declines("That waits for something to happen, and not for a time.")
-    comes = desk.at(plan.due)
-    if errand.when and (day := desk.at(desk.due(errand.when)).date()) != comes.date():
-        then = moment_words(comes, desk.now)
-        if day > comes.date() and comes_on(desk, plan, day):
-            raise declines(f"I can only leave out the next one, and that comes {then}.")
-        raise declines(f"That comes next {then}, so there is nothing to skip then.")
-    if not plan.repeats:
-        return await cancel(desk, replace(errand, name=f"#{plan.id}", when=None), turn)
-    changed = await _skipped(desk, plan)
-    if changed is None or changed.due is None:
-        raise declines("That is happening right now, so I can't skip it any more.")
-    then = moment_words(desk.at(changed.due), desk.now)
-    data = {"plan": plan.id, "undo": [_back(desk, plan)]}
-    return Told(f"I'll leave out {what_words(desk, plan)} this once. It comes again {then}.", data)
 
 
 def comes_on(desk: Desk, plan: Plan, day: date) -> bool:
@@ -167,64 +140,17 @@ def comes_on(desk: Desk, plan: Plan, day: date) -> bool:
     return due(when, before, desk.location).date() == day
 
 
-async def _skipped(desk: Desk, plan: Plan) -> Plan | None:
-    when = read_head(plan.when)
-    if plan.due is None or isinstance(when, Event):
-        return None
-    after = due(when, desk.at(plan.due), desk.location).timestamp()
-    return await desk.plans.edit(replace(plan, due=after))
+def _told_apart(desk: Desk, plans: Sequence[Plan]) -> list[str]:
+    """Plans in words; those that are called alike with the time that is left of them."""
+    names = [spoken(desk, plan) for plan in plans]
+    left = [plan.left(desk.clock.now()) for plan in plans]
+    return [
+        f"{name} with {span_words(seconds)} left" if seconds is not None and names.count(name) > 1 else name
+        for name, seconds in zip(names, left, strict=True)
+    ]
 
 
-async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    """To another time, or by a span; of several, those that wait for a time."""
-    plans = [plan for plan in await meant(desk, errand, turn) if not plan.awaits]
-    if not plans:
-        raise declines("That waits for something to happen, and not for a time.")
-    moved = [(plan, changed) for plan in plans if (changed := await _moved_to(desk, plan, errand))]
-    if not moved:
-        raise declines("That is happening right now, so I can't move it any more.")
-    said = " ".join(_moved(desk, changed) for _, changed in moved)
-    return Told(said, {"plan": moved[-1][1].id, "undo": [_back(desk, plan) for plan, _ in moved]})
-
-
-async def _moved_to(desk: Desk, plan: Plan, errand: Errand) -> Plan | None:
-    if errand.span is not None:
-        return await _shift(desk, plan, -errand.span.seconds if errand.sooner else errand.span.seconds)
-    if errand.when is None:
-        raise asks("To what time?")
-    when = _kept_days(plan, errand.when)
-    return await desk.plans.edit(
-        replace(plan, due=desk.due(when), when=write_when(when), elapses=False, remaining=None)
-    )
-
-
-def _moved(desk: Desk, plan: Plan) -> str:
-    words = spoken(desk, plan)
-    if plan.kind is Kind.WISH:
-        return f"I'll {words} instead."
-    if plan.kind is Kind.TIMER:
-        left = span_words(plan.left(desk.clock.now()) or 0)
-        return f"{capitalised(words)} has {left} left now."
-    return f"Moved: {words}."
-
-
-async def _shift(desk: Desk, plan: Plan, seconds: float) -> Plan | None:
-    when = read_head(plan.when) if plan.repeats else None
-    if isinstance(when, Every) and when.clock.sun is None:
-        clock = Clock((when.clock.minute + round(seconds / 60)) % 1440)
-        return await desk.plans.edit(
-            replace(plan, due=desk.due(Every(clock, when.days)), when=write_when(Every(clock, when.days)))
-        )
-    return await desk.plans.extend(plan.id, seconds, desk.clock.now())
-
-
-def _kept_days(plan: Plan, when: When) -> When:
-    """What is repeated goes on being repeated, at its new time."""
-    old = read_head(plan.when) if plan.repeats else None
-    return Every(when.clock, old.days) if isinstance(old, Every) and isinstance(when, At) else when
-
-
-def _back(desk: Desk, plan: Plan) -> str:
+def way_back(desk: Desk, plan: Plan) -> str:
     """The errand that moves it back."""
     if plan.repeats or plan.due is None:
         return f"move #{plan.id} {plan.when}"

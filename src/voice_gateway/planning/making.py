@@ -14,10 +14,10 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
-from voice_gateway.planning.saying import deed_words, moment_words, when_words
+from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_its_day
 from voice_gateway.planning.spans import span_words
 from voice_gateway.saying import capitalised
-from voice_gateway.times import After, At, Every, For, Often, write_when
+from voice_gateway.times import After, At, Every, For, Often, When, write_when
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
@@ -35,12 +35,20 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
     if wish.when is None:
         raise asks("When shall I do that?")
     check_names(desk, wish, turn.room)
-    when, wish = when_words(wish.when, desk.now), with_degrees(desk, wish, turn.room)
+    when, wish = _when_words(desk, wish.when), with_degrees(desk, wish, turn.room)
     words = capitalised(f"{when} I'll {deed_words(wish)}.")
     if not agreed(desk, wish, turn, when):
         return Told(words)  # which is not said: the question is
     kept = await desk.keep(await planned(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room)))
     return Told(words, {"plan": kept.id, "undo": [f"cancel #{kept.id}"]})
+
+
+def _when_words(desk: Desk, when: When | Event) -> str:
+    return (
+        when_words(when, desk.now)
+        if isinstance(when, Event)
+        else with_its_day(when, desk.at(desk.due(when)), desk.now)
+    )
 
 
 async def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> Plan:
@@ -85,12 +93,13 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
         raise ToolError(said or "That did not work.")
     back = wish_of(restoring_calls(before, desk.home.registry))
     if not back.parts:
-        return Told(f"{said} It was so before, so I'll leave it then.", {"done": done})
+        off = _off_then(desk, step)
+        return Told(f"{said} It was so before, so I'll leave it then.{off}", {"done": done})
     kept = await desk.plans.add(
         Plan(
-            write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence, who=turn.caller.name,
-            room=turn.room, conversation=turn.conversation, when=write_when(step.lasting),
-            elapses=isinstance(step.lasting, For), agreed=True,
+            write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence,
+            who=turn.caller.name, room=turn.room, conversation=turn.conversation,
+            when=write_when(step.lasting), elapses=isinstance(step.lasting, For), agreed=True,
         )
     )  # fmt: skip
     then = (
@@ -100,6 +109,15 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     )
     data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
     return Told(f"{said} {then} I'll put it back as it was.", data)
+
+
+def _off_then(desk: Desk, step: Step) -> str:
+    """How to say that it shall go off then, where it was on before and is only kept on."""
+    if step.verb is not Verb.ON or step.lasting is None:
+        return ""
+    lasting = step.lasting
+    end = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
+    return f" To have it off, say: turn it off {when_words(end, desk.now)}."
 
 
 def check_names(desk: Desk, wish: Wish, room: str) -> None:

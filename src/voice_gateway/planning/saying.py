@@ -35,6 +35,13 @@ def moment_words(moment: datetime, now: datetime) -> str:
     return f"on {moment.day} {moment:%B}{'' if moment.year == now.year else f' {moment.year}'} {at}"
 
 
+def with_its_day(when: When | Event, due: datetime, now: datetime) -> str:
+    """When something comes; where only a time of day was said, with the day on which it is next."""
+    if isinstance(when, At) and not when.day and when.clock.sun is None:
+        return moment_words(due, now)
+    return when_words(when, now)
+
+
 def when_words(when: When | Event, now: datetime) -> str:
     match when:
         case Event(fact, always, held):

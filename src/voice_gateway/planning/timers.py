@@ -5,7 +5,7 @@ from datetime import datetime
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import meant, spoken
-from voice_gateway.planning.saying import when_words
+from voice_gateway.planning.saying import with_its_day
 from voice_gateway.planning.spans import span_words
 from voice_gateway.saying import capitalised, listed
 from voice_gateway.times import After, Every, Often, Span, When, write_when
@@ -31,7 +31,7 @@ async def set_reminder(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     if not errand.name:
         raise asks("Of what shall I remind you?")
     plan = await desk.keep(to_tell(desk, errand, turn, Kind.REMINDER, errand.when))
-    when = when_words(errand.when, desk.now)
+    when = with_its_day(errand.when, desk.at(plan.due or 0), desk.now)
     return Told(f"{capitalised(when)} I'll remind you: {plan.name}.", _data(plan))
 
 
@@ -39,7 +39,8 @@ async def set_alarm(desk: Desk, errand: Errand, turn: TurnState) -> Told:
     if errand.when is None:
         raise asks("For when shall I set the alarm?")
     plan = await desk.keep(to_tell(desk, errand, turn, Kind.ALARM, errand.when))
-    return Told(f"The alarm is set: {when_words(errand.when, desk.now)}.", _data(plan))
+    when = with_its_day(errand.when, desk.at(plan.due or 0), desk.now)
+    return Told(f"The alarm is set: {when}.", _data(plan))
 
 
 async def left(desk: Desk, errand: Errand, turn: TurnState) -> Told:

@@ -66,6 +66,11 @@ def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
     return bool(verbs) and all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
 
 
+def leaves_out(less: Wish, whole: Wish) -> bool:
+    """Whether a wish is only a part of another."""
+    return {*_parts(less)} < {*_parts(whole)}
+
+
 def verbs_called(names: Collection[str]) -> frozenset[Verb]:
     """The verbs of the language that go by one of these names."""
     called = {
