@@ -162,7 +162,16 @@ class WrittenWishes:
         if written is None or written.doubted or not has_verbs(written.wish, verbs):
             return False
         sure = wish.acts or written.wish.acts or written.confidence >= WRITTEN_SURE
-        return sure and not self.is_beyond(written.wish, turn)
+        fits = not self.is_beyond(written.wish, turn) and not self._asks_of_nothing(written.wish, turn)
+        return sure and fits
+
+    def _asks_of_nothing(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether it asks of something that is not there: "lists" are no devices."""
+        names = (asking.target.name for asking in wish.questions if asking.question is not Question.PLANNED)
+        resolver = self.resolver
+        return resolver is not None and any(
+            isinstance(resolver.resolve(name, room=turn.room), Unknown) for name in names if name
+        )
 
     def is_beyond(self, wish: Wish, turn: TurnState) -> bool:
         """Whether it is known that the home cannot do it."""

@@ -19,7 +19,7 @@ from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
 from voice_gateway.fast_path.reading import Reading
-from voice_gateway.fast_path.repairs import asks_undo, drops_last
+from voice_gateway.fast_path.repairs import asks_undo, drops_last, regrets
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed
@@ -118,7 +118,7 @@ def _without_names(said: str, seen: Classification, context: Context) -> Wish | 
     drops = bool(context.last and context.last.acts and drops_last(said))
     if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
-    if drops or asks_undo(said):
+    if drops or asks_undo(said) or regrets(said, context.last):
         return Wish((Step(Verb.UNDO),))
     if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
         return wish
