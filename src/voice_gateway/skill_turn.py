@@ -36,8 +36,8 @@ class SkillTurn:
         answered = self.skills.answer(turn.sentence, self._context(conversation))
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
 
-    def too_small_for_talk(self, sentence: str, conversation: Conversation) -> str:
-        return self.skills.too_small_for_talk(sentence, self._context(conversation)).text
+    def too_small_for_talk(self, sentence: str) -> str:
+        return self.skills.too_small_for_talk(sentence).text
 
     def _context(self, conversation: Conversation) -> SkillContext:
         return SkillContext(

@@ -106,6 +106,18 @@ def test_only_a_name_is_told_to_be_unknown(sentence: str) -> None:
     assert "called" not in told or "“snug”" in told
 
 
+@pytest.mark.parametrize(
+    "sentence", ["too warm now", "how many presents", "i'm leaving", "make that quarter past"]
+)
+def test_nothing_is_guessed_that_the_words_have_nothing_to_do_with(sentence: str) -> None:
+    assert "about" not in not_understood(sentence, Resolver(load_home(None, delay=0).registry))
+
+
+def test_what_was_named_is_asked_about() -> None:
+    told = not_understood("make the hallway lamp whistle", Resolver(load_home(None, delay=0).registry))
+    assert "the hallway lamp" in told
+
+
 async def test_a_choice_is_not_made_by_a_sentence_that_wants_the_opposite(assemble: Assemble) -> None:
     async with assemble(fast_path=True) as house:
         await house.happens("Kitchen Light", on=True)

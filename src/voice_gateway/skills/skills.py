@@ -39,12 +39,12 @@ class Skills:
             return None
         return self._talked(words, context) or self._reckoned(words)
 
-    def too_small_for_talk(self, sentence: str, context: SkillContext) -> SkillAnswer:
+    def too_small_for_talk(self, sentence: str) -> SkillAnswer:
         """What is said instead of letting a model improvise that is too small for talk."""
         words = self._language.words(sentence)
         if len(words) <= _SMALL and "?" not in sentence and self._asks.isdisjoint(words):
             return SkillAnswer(self._language.answer("small talk", words), "small talk")
-        return SkillAnswer(self._offer.too_small(context), "too small for talk")
+        return SkillAnswer(self._language.answer("too small"), "too small for talk")
 
     def _talked(self, words: Words, context: SkillContext) -> SkillAnswer | None:
         said = self._talk.meanings(words)
