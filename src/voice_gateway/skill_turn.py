@@ -44,6 +44,7 @@ class SkillTurn:
             devices=self.home.devices() if self.home else (),
             abilities=tuple(ability for tier, ability in ABILITIES.items() if self.manager.select(tier)),
             last_answer=conversation.last_answer,
+            last_question=conversation.last_question,
             talks=self.client.talks,
             model=self.client.name,
             now=self._now(),
