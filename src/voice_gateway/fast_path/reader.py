@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.words import roots
-from voice_gateway.fast_path.clock import read_clock
+from voice_gateway.fast_path.clock import read_clock, read_moment
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.done_before import with_their_names
@@ -121,6 +121,8 @@ def _without_names(said: str, seen: Classification, context: Context) -> Wish | 
     if drops or asks_undo(said) or regrets(said, context.last):
         return Wish((Step(Verb.UNDO),))
     if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
+        return wish
+    if wish := read_moment(said, context.present):
         return wish
     # "It" is the volume only where nothing else was spoken of.
     loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name
