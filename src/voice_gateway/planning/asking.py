@@ -1,8 +1,6 @@
 """Questions about what is kept: what is planned, and why something happened."""
 
-import re
 from dataclasses import asdict
-from typing import Final
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
 from voice_gateway.devices.speech import condition, is_or_are
@@ -20,15 +18,12 @@ from voice_gateway.wishes import Target, read_wish
 
 _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
 _NEXT = "next"
-_EVERYTHING: Final = re.compile(r"\b(?:planned|plans?|schedule|scheduled|lined up|coming up)\b")
-_POINTS: Final = re.compile(r"\b(?:it|its|that|this|them|those|these|there|then)\b")
 _ROUTINES = frozenset(roots("routines"))
 _MOST_NAMED = 8
 
 
-async def planned(desk: Desk, about: Target, sentence: str = "") -> Told:
+async def planned(desk: Desk, about: Target) -> Told:
     """What waits, the next one first; of one kind, or about something, when that is asked."""
-    about = _as_asked(about, sentence.lower())
     said = frozenset(roots(about.name)) - FILLERS
     if said == _ROUTINES:
         return await listed_routines(desk)
@@ -48,18 +43,10 @@ async def planned(desk: Desk, about: Target, sentence: str = "") -> Told:
         waiting = waiting[:1]
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}
     if not waiting:
-        others = rest and not kinds and await desk.plans.waiting()
-        nothing = f"Nothing is planned for the {about.name}." if others else "Nothing is planned."
-        return Told(f"No {kinds[0].value} is set." if kinds else nothing, data)
+        return Told(f"No {kinds[0].value} is set." if kinds else "Nothing is planned.", data)
     words = listed(spoken(desk, plan) for plan in waiting[:_MOST_NAMED])
     more = f", and {len(waiting) - _MOST_NAMED} more" if len(waiting) > _MOST_NAMED else ""
     return Told(f"{len(waiting)} {'is' if len(waiting) == 1 else 'are'} planned: {words}{more}.", data)
-
-
-def _as_asked(about: Target, sentence: str) -> Target:
-    """Who only asks what is planned asks for everything, whatever was spoken of before."""
-    everything = _EVERYTHING.search(sentence) and not _POINTS.search(sentence)
-    return Target() if everything and not {*roots(about.name)} & {*roots(sentence)} else about
 
 
 async def why(desk: Desk, target: Target, room: str) -> Told:

@@ -32,7 +32,7 @@ class Errands:
             case Errand():
                 return await self._errand(part, turn)
             case Asking(Question.PLANNED, target):
-                return await asking.planned(self.desk, target, turn.sentence)
+                return await asking.planned(self.desk, target)
             case Asking(Question.WHY, target):
                 return await asking.why(self.desk, target, turn.room)
             case Step(Verb.ANNOUNCE):
