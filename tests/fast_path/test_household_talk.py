@@ -168,3 +168,10 @@ async def test_one_that_is_left_out_behind_a_command_stays_as_it_was(assemble: A
         await house.ask("turn off all the lights")
         assert "Kitchen light is now on" in (await house.ask("except the kitchen one")).text
         assert "kitchen light" in (await house.ask("which lights are on")).text
+
+
+async def test_a_single_device_is_told_as_it_is_whatever_word_is_asked(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("close the water valve")
+        assert (await house.ask("is the water off")).text == "Water valve is closed."
+        assert "does not answer" in (await house.ask("is the freezer on")).text

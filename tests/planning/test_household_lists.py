@@ -85,3 +85,19 @@ async def test_a_deed_stands_on_a_list_of_deeds(assemble: Assemble) -> None:
     async with assemble() as house:
         told = await house.ask("add put the bins out to my to do list")
         assert told.text == "I've put put the bins out on the to do list."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kept"),
+    [
+        ("remind me to call Margaret at six", "call Margaret."),
+        ("Remind Tom to do his homework at five", "remind Tom to do his homework."),
+        ("remind me to talk to mum at six", "talk to mum."),
+        ("Remind Me To Call Margaret At Six", "call margaret."),
+        ("put a doll for Lily on the shopping list", "I've put doll for Lily on the shopping list."),
+        ("I need eggs, put them on the shopping list", "I've put eggs on the shopping list."),
+    ],
+)
+async def test_names_keep_their_capital_letters(assemble: Assemble, sentence: str, kept: str) -> None:
+    async with assemble() as house:
+        assert (await house.ask(sentence)).text.endswith(kept)
