@@ -146,7 +146,7 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        if not has_verbs(wish, verbs) or self.is_left(wish):
+        if not has_verbs(wish, verbs) or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
         return Proposal(wish, confidence, doubted=True) if near and wish.acts else None

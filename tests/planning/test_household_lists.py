@@ -64,6 +64,10 @@ async def test_what_is_on_the_shopping_list_in_the_end(
             ("put a book for dad on the christmas presents list", "remove the book"),
             "I've taken book for dad off the christmas presents list.",
         ),
+        (
+            (_MILK, "put socks on the packing list", "read both lists"),
+            "1 thing is on the packing list: socks. 2 things are on the shopping list: milk and butter.",
+        ),
         (("we're running low on salt",), "salt on the shopping list"),
         (("put bananas on the list", "put bananas on the list"), "Bananas were on it already."),
     ],

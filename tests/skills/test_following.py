@@ -58,3 +58,10 @@ def test_a_coin_falls_on_either_side(sentence: str) -> None:
 def test_a_die_falls_on_each_of_its_sides(sentence: str) -> None:
     fallen = {getattr(ask(sentence, replace(at_home(), dice=Random(seed))), "text", "") for seed in range(99)}
     assert fallen == {f"It's a {number}." for number in range(1, 7)}
+
+
+@pytest.mark.parametrize(("room", "answer"), [("Kitchen", "You are in the kitchen."), ("", "I don't know")])
+def test_who_asks_where_she_is_is_told_the_room(room: str, answer: str) -> None:
+    found = ask("what room am I in", replace(at_home(), room=room))
+    assert found is not None
+    assert found.text.startswith(answer)

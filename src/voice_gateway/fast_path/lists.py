@@ -151,8 +151,8 @@ def _two_lists(text: str) -> list[str]:
 
 
 def _errands(meaning: str, slots: dict[str, str], default: str, context: Context) -> Wish | None:
-    if meaning == "move":
-        return _moved(slots, context)
+    if meaning in ("move", "each"):
+        return _moved(slots, context) if meaning == "move" else _each(context)
     name = list_name(slots.get("list", ""))
     if meaning in _NO_ITEMS:
         return Wish((Errand(Thing.LIST, _NO_ITEMS[meaning], name),)) if name or meaning == "all" else None
@@ -185,6 +185,12 @@ def _needed(text: str, known: Known) -> Wish | None:
         ):
             return Wish((Errand(Thing.LIST, Deed(template.meaning), DEFAULT, items),))
     return None
+
+
+def _each(context: Context) -> Wish:
+    """What is on every list that has something on it."""
+    names = sorted({name for name, _ in context.kept.listed})
+    return Wish(tuple(Errand(Thing.LIST, Deed.READ, name) for name in names or [""]))
 
 
 def _moved(slots: dict[str, str], context: Context) -> Wish | None:

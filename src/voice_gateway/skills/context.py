@@ -33,6 +33,9 @@ class SkillContext:
     now: datetime = field(default_factory=lambda: datetime.now(UTC).astimezone())
     """The time where the person is."""
 
+    room: str = ""
+    """Where the person speaks, when that is known."""
+
     dice: Random = field(default_factory=SystemRandom)
     """What coins and dice fall by."""
 

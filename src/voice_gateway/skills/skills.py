@@ -67,8 +67,10 @@ class Skills:
             return context.last_answer or self._language.answer("nothing to repeat")
         if meaning in ("coin", "die"):
             return context.dice.choice(self._language.answers(meaning))
-        if meaning == "model":
-            return self._language.answer("model" if context.model else "no model", model=context.model)
+        if meaning in ("model", "here"):
+            known = context.model if meaning == "model" else context.room
+            name = meaning if known else f"no {meaning}"
+            return self._language.answer(name, model=context.model, room=context.room.lower())
         if meaning in ("greeting", "goodbye"):
             return self._wished(meaning, words, context)
         return self._language.answer(meaning, words)
