@@ -68,6 +68,8 @@ async def test_what_is_on_the_shopping_list_in_the_end(
             (_MILK, "put socks on the packing list", "read both lists"),
             "1 thing is on the packing list: socks. 2 things are on the shopping list: milk and butter.",
         ),
+        (("add diet coke six cans",), "diet coke six cans on the shopping list"),
+        (("make a party list", "balloons", "add diet coke six cans"), "diet coke six cans on the party list"),
         (("we're running low on salt",), "salt on the shopping list"),
         (("put bananas on the list", "put bananas on the list"), "Bananas were on it already."),
     ],

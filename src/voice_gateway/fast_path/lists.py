@@ -59,7 +59,7 @@ def read_list(said: Timed, context: Context, known: Known) -> Wish | None:
         if all(wishes):
             return Wish(tuple(errand for wish in wishes if wish for errand in wish.errands))
     whole = _refused(text, said, context, known) or _several_deeds(text, said, context, known)
-    if wish := whole or _needed(text, known):
+    if wish := whole or _needed(text, last.name if last else DEFAULT, known):
         return wish
     if _ABOUT.search(text):
         for template in templates("lists"):
@@ -174,16 +174,18 @@ def _errands(meaning: str, slots: dict[str, str], default: str, context: Context
     return Wish(tuple(errands))
 
 
-def _needed(text: str, known: Known) -> Wish | None:
+def _needed(text: str, last: str, known: Known) -> Wish | None:
     """What is needed stands on the shopping list, or is to be put on it: "we're running low on salt"."""
     for template in templates("shopping"):
         if (slots := template.match(text)) is None:
             continue
         items = tuple(items_in(slots.get("items", "")))
-        if template.meaning == "read" or (
-            items and all(is_bought(item) and not known(item) for item in items)
-        ):
-            return Wish((Errand(Thing.LIST, Deed(template.meaning), DEFAULT, items),))
+        if template.meaning == "read":
+            return Wish((Errand(Thing.LIST, Deed.READ, DEFAULT),))
+        packed = template.meaning == "packed"
+        fit = all(is_item(item) and not known(item) and (packed or is_bought(item)) for item in items)
+        if items and fit:
+            return Wish((Errand(Thing.LIST, Deed.ADD, last if packed else DEFAULT, items),))
     return None
 
 
