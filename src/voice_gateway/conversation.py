@@ -109,6 +109,12 @@ class Conversation:
         """What was said last, for "say that again"."""
         return str(self.turns[-1][-1].text) if self.turns else ""
 
+    @property
+    def last_question(self) -> str:
+        """What was said last, where it was answered without any call."""
+        said, *between = self.turns[-1][:-1] if self.turns else [HumanMessage("")]
+        return "" if between else str(said.text)
+
     def remember(self, sentence: str, between: Sequence[BaseMessage], answer: str) -> None:
         """Keep a finished turn: what was asked, the calls and results in between, and what was said."""
         self.turns.append([HumanMessage(sentence), *between, AIMessage(answer)])

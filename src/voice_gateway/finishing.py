@@ -75,7 +75,7 @@ class Finishing:
             conversation.wait_for(waiting, self.patience)
         outcome = draft.outcome or _outcome(draft, waiting, text)
         if not text and outcome is TurnOutcome.DECLINED:
-            text = self.skills.too_small_for_talk(turn.sentence, conversation)
+            text = self.skills.too_small_for_talk(turn.sentence)
         text = text or NO_ANSWER
         self._remember(draft, before, text, turn_trace.text, conversation)
         if listener:

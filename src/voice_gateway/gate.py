@@ -69,11 +69,12 @@ def speaks_for_another(sentence: str) -> bool:
 _TOLD = re.compile(
     r"(?:(?:please|now|just) )*(?:activate|arm|clean|dock|hoover|lock|mute|pause|play|press|push|resume|run"
     r"|send|set|skip|start|switch|tap|tilt|trigger|turn|vacuum)\b(?!ing)"
+    r"|we(?:'re| are) (?:\w+ )*?(?:low on|short of|short on)\b"
 )
 
 
 def is_told(sentence: str) -> bool:
-    """Whether it begins as only commands do."""
+    """Whether it begins as only commands do, or tells what has run low."""
     return bool(_TOLD.match(sentence.lower().strip()))
 
 

@@ -13,7 +13,7 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Home, Resolver
 from voice_gateway.fallback import WebSearchFallback, does_not_know
 from voice_gateway.fast_path.clauses import is_for_later
-from voice_gateway.fast_path.not_understood import not_understood
+from voice_gateway.fast_path.not_understood import NOT_UNDERSTOOD, not_understood
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import Judgement
 from voice_gateway.models import ChatClient, Draft, ToolLoop
@@ -219,9 +219,9 @@ class ModelTurn:
         """Words that no result stands behind: they may be talk, but no claim."""
         if about_home:
             # A sentence about the home that led to no call is not answered with talk.
-            return self._corrected(
-                draft, not_understood(turn.sentence, self.resolver), TurnOutcome.NOT_UNDERSTOOD
-            )
+            told = not_understood(turn.sentence, self.resolver)
+            told = told.replace(NOT_UNDERSTOOD, f"{NOT_UNDERSTOOD} {NOTHING_DONE}")
+            return self._corrected(draft, told, TurnOutcome.NOT_UNDERSTOOD)
         if seen.intent in CHECKED and has_facts(draft.text):
             return self._corrected(draft, NOT_KNOWN, TurnOutcome.NOT_UNDERSTOOD)
         if self._is_claim(draft.text):

@@ -1,6 +1,6 @@
 """The part of a turn that needs no model: courtesies, questions about the assistant, sums and units."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -33,17 +33,19 @@ class SkillTurn:
 
     def answered(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What can be known; None for anything else."""
-        answered = self.skills.answer(turn.sentence, self._context(conversation))
+        context = replace(self._context(conversation), room=turn.room)
+        answered = self.skills.answer(turn.sentence, context)
         return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
 
-    def too_small_for_talk(self, sentence: str, conversation: Conversation) -> str:
-        return self.skills.too_small_for_talk(sentence, self._context(conversation)).text
+    def too_small_for_talk(self, sentence: str) -> str:
+        return self.skills.too_small_for_talk(sentence).text
 
     def _context(self, conversation: Conversation) -> SkillContext:
         return SkillContext(
             devices=self.home.devices() if self.home else (),
             abilities=tuple(ability for tier, ability in ABILITIES.items() if self.manager.select(tier)),
             last_answer=conversation.last_answer,
+            last_question=conversation.last_question,
             talks=self.client.talks,
             model=self.client.name,
             now=self._now(),

@@ -16,6 +16,7 @@ from voice_gateway.fast_path import (
     completes,
     is_about_last,
     only_asks,
+    regrets,
     says_the_same,
 )
 from voice_gateway.gate import SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
@@ -126,6 +127,8 @@ class WishTurn:
     ) -> bool:
         """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
         if conversation.may_go_on and is_about_last(turn.sentence.lower()):
+            return True
+        if conversation.just_acted and regrets(turn.sentence, conversation.last_wish):
             return True
         if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
             return False

@@ -147,7 +147,7 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        if not has_verbs(wish, verbs) or self.is_left(wish):
+        if not has_verbs(wish, verbs) or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
         return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
@@ -165,7 +165,16 @@ class WrittenWishes:
         if leaves_out(written.wish, wish) or _asks_what_is_kept(wish):
             return False
         sure = wish.acts or written.wish.acts or written.confidence >= WRITTEN_SURE
-        return sure and not self.is_beyond(written.wish, turn)
+        fits = not self.is_beyond(written.wish, turn) and not self._asks_of_nothing(written.wish, turn)
+        return sure and fits
+
+    def _asks_of_nothing(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether it asks of something that is not there: "lists" are no devices."""
+        names = (asking.target.name for asking in wish.questions if asking.question is not Question.PLANNED)
+        resolver = self.resolver
+        return resolver is not None and any(
+            isinstance(resolver.resolve(name, room=turn.room), Unknown) for name in names if name
+        )
 
     def is_beyond(self, wish: Wish, turn: TurnState) -> bool:
         """Whether it is known that the home cannot do it."""

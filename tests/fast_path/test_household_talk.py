@@ -106,6 +106,18 @@ def test_only_a_name_is_told_to_be_unknown(sentence: str) -> None:
     assert "called" not in told or "“snug”" in told
 
 
+@pytest.mark.parametrize(
+    "sentence", ["too warm now", "how many presents", "i'm leaving", "make that quarter past"]
+)
+def test_nothing_is_guessed_that_the_words_have_nothing_to_do_with(sentence: str) -> None:
+    assert "about" not in not_understood(sentence, Resolver(load_home(None, delay=0).registry))
+
+
+def test_what_was_named_is_asked_about() -> None:
+    told = not_understood("make the hallway lamp whistle", Resolver(load_home(None, delay=0).registry))
+    assert "the hallway lamp" in told
+
+
 async def test_a_choice_is_not_made_by_a_sentence_that_wants_the_opposite(assemble: Assemble) -> None:
     async with assemble(fast_path=True) as house:
         await house.happens("Kitchen Light", on=True)
@@ -249,3 +261,10 @@ async def test_what_a_question_was_after_is_what_is_then_switched(assemble: Asse
         await house.ask("turn on the bedroom fan")
         await house.ask("is anything still on in the bedroom")
         assert (await house.ask("turn it off")).text == "Bedroom fan is now off."
+
+
+async def test_a_single_device_is_told_as_it_is_whatever_word_is_asked(assemble: Assemble) -> None:
+    async with assemble() as house:
+        await house.ask("close the water valve")
+        assert (await house.ask("is the water off")).text == "Water valve is closed."
+        assert "does not answer" in (await house.ask("is the freezer on")).text

@@ -49,13 +49,10 @@ async def test_what_the_web_says_is_told_in_its_own_words(settings: Settings) ->
     assert "Jim Tressel" in answer
 
 
-async def test_talk_is_declined_with_what_would_help_and_the_model_is_not_asked(settings: Settings) -> None:
+async def test_talk_is_declined_in_a_few_words_and_the_model_is_not_asked(settings: Settings) -> None:
     async with household(BuiltinClient(settings), [], Intent.GENERAL, settings) as house:
         answer = await house.gateway.turn("tell me a story about the sea", house.conversation)
-    assert answer.text == (
-        "I can do sums and convert units, but for a chat like that I need a larger model, such as qwen3:4b "
-        "in Ollama, or Claude."
-    )
+    assert answer.text == "Sorry, I can't help with that, but you can ask me what I can do."
     assert answer.outcome is TurnOutcome.DECLINED
     assert not answer.trace.all(Asked)
 

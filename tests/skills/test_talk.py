@@ -116,16 +116,15 @@ def test_a_device_that_is_called_like_a_greeting_is_meant_when_it_is_named() -> 
 
 
 def test_s58_what_the_model_is_too_small_for_is_declined_in_one_sentence() -> None:
-    answer = skills().too_small_for_talk("write me a poem about rain", at_home())
+    answer = skills().too_small_for_talk("write me a poem about rain")
     assert answer.text.count(".") == 1
-    assert "control the home" in answer.text
-    assert "tell the time" in answer.text
-    assert "larger model" in answer.text
+    assert "what I can do" in answer.text
+    assert len(answer.text.split()) < 20
 
 
 @pytest.mark.parametrize("sentence", ["bloody hell", "love you too", "my giddy aunt"])
 def test_what_is_said_in_passing_gets_no_lecture(sentence: str) -> None:
-    assert len(skills().too_small_for_talk(sentence, at_home()).text.split()) < 10
+    assert len(skills().too_small_for_talk(sentence).text.split()) < 10
 
 
 @pytest.mark.parametrize("sentence", ["cheers duck", "ta love", "thanks pet", "that's better, thanks"])

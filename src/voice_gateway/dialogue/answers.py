@@ -5,12 +5,12 @@ A single word of refusal makes it a no.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from voice_gateway.devices.words import words
 from voice_gateway.dialogue.phrases import idioms, ordinals, phrases
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
+from voice_gateway.dialogue.words_said import folded, is_only, roots_of, without, without_phrases
 from voice_gateway.wishes import Verb
 from voice_gateway.wishes.choice import AwaitingChoice
 
@@ -100,8 +100,8 @@ _SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
 def read_answer(sentence: str, waiting: Waiting) -> Reading:
     """What a sentence answers to the question that waits."""
-    said = _folded(sentence)
-    if _only(said, "again") and not _only(said, "yes"):
+    said = folded(sentence)
+    if is_only(said, "again") and not is_only(said, "yes"):
         return Again()
     if isinstance(waiting, AwaitingYes):
         return Unclear() if _ASKED_BACK.match(said.strip()) else _to_yes_or_no(said, waiting)
@@ -114,26 +114,26 @@ def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Read
         head, rest = sentence[: joint.start()], _INSTEAD.sub("", sentence[joint.end() :])
         answer = read_answer(head, waiting)
         # "Ok, turn on the lights" agrees to nothing; "yes, and turn on the lights" does.
-        agreed = bool(joint["and"] or joint["and2"]) and not _only(_folded(head), "perhaps yes")
+        agreed = bool(joint["and"] or joint["and2"]) and not is_only(folded(head), "perhaps yes")
         if rest and (isinstance(answer, No) or (isinstance(answer, Yes | Chosen) and agreed)):
             yield answer, rest
 
 
 def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     """The options that are named in an answer of which not every word is understood."""
-    said = _folded(sentence)
+    said = folded(sentence)
     if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
         return Unclear()
     if _SPARES.search(said) or _TOLD.search(said):
         return Unclear()
     if (other := _OTHERWISE.get(waiting.step.verb)) and other.search(said):
         return Unclear()  # "the hall lamp off, the kitchen light on" chooses nothing to be turned off
-    said, refused = _without(_DENIED.sub(" ", said), "none")
+    said, refused = without(_DENIED.sub(" ", said), "none")
     shared = frozenset.intersection(*(option.words for option in waiting.options))
     named = tuple(
-        option.device_id for option in waiting.options if (option.words - shared) & _roots(said) - _SMALL
+        option.device_id for option in waiting.options if (option.words - shared) & roots_of(said) - _SMALL
     )
-    if not named and _without(said, "all")[1] and _can_be_all(said, waiting) and not _SOME_ONES.search(said):
+    if not named and without(said, "all")[1] and _can_be_all(said, waiting) and not _SOME_ONES.search(said):
         named = tuple(option.device_id for option in waiting.options)
     together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
     return Chosen(named) if named and together and not refused else Unclear()
@@ -141,25 +141,25 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
 
 def sounds_like_answer(sentence: str) -> bool:
     """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
-    first = _folded(sentence).replace(",", " ").split()[:1]
+    first = folded(sentence).replace(",", " ").split()[:1]
     return bool(first) and (first[0] in phrases("yes") or first[0] in phrases("no"))
 
 
 def agrees(sentence: str) -> bool:
     """Whether a sentence says yes and nowhere no, whatever else it says."""
-    _, agreed, refused = _agreement(_folded(sentence))
+    _, agreed, refused = _agreement(folded(sentence))
     return bool(agreed) and not refused
 
 
 def refuses(sentence: str) -> bool:
     """Whether a sentence says no, and nowhere yes, whatever else it says."""
-    _, agreed, refused = _agreement(_folded(sentence))
+    _, agreed, refused = _agreement(folded(sentence))
     return bool(refused) and not agreed
 
 
 def is_stray_yes(sentence: str) -> bool:
     """Whether it begins with a plain yes: where nothing was asked, that agrees to nothing."""
-    first = _folded(sentence).replace(",", " ").split()[:1]
+    first = folded(sentence).replace(",", " ").split()[:1]
     return bool(first) and first[0] in ("yes", "yeah", "yep", "yup", "aye")
 
 
@@ -175,22 +175,22 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     rest, agreed, refused = _agreement(said)
     deed = ""
     if agreed:
-        rest, deed = _without(rest, "all")[0], waiting.question.partition(" ")[0]  # "yes, unlock all of them"
-    left = _roots(_without(rest, "polite")[0]) - _roots(deed)
+        rest, deed = without(rest, "all")[0], waiting.question.partition(" ")[0]  # "yes, unlock all of them"
+    left = roots_of(without(rest, "polite")[0]) - roots_of(deed)
     known = frozenset[str]().union(*(asked.about for asked in waiting.asked))
     spoken_of = (
-        _roots(" ".join(part.target.words for part in waiting.wish.named))
+        roots_of(" ".join(part.target.words for part in waiting.wish.named))
         if waiting.wish
         else frozenset[str]()
     )
     if refused:
         # "No lights on please" is about something else; "no, leave the door" is not.
-        only = _roots(" ".join(phrases("only")))
+        only = roots_of(" ".join(phrases("only")))
         return No() if agreed or not left - known - spoken_of - only - _STATES else Unclear()
-    if left - known - _roots(" ".join(phrases("only"))) or _is_opposite(said, waiting.question):
+    if left - known - roots_of(" ".join(phrases("only"))) or _is_opposite(said, waiting.question):
         return Unclear()
     named = left & known
-    limited = bool(_without(said, "only")[1]) and bool(named)
+    limited = bool(without(said, "only")[1]) and bool(named)
     if not (agreed or limited or (not left and " please " in said)):
         return Unclear()
     return Yes(waiting.asked)
@@ -198,9 +198,9 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
 
 def _agreement(said: str) -> tuple[str, int, int]:
     """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
-    said, agreed = _without_phrases(said, idioms())
-    rest, refused = _without(said, "no")
-    rest, further = _without(rest, "yes")
+    said, agreed = without_phrases(said, idioms())
+    rest, refused = without(said, "no")
+    rest, further = without(rest, "yes")
     return rest, agreed + further, refused
 
 
@@ -215,10 +215,10 @@ def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
     agreed_to_all = False
     for clause in _CLAUSE.split(said):
         but, words_left = bool(_BUT.match(clause)), f" {_BUT.sub('', clause)} "
-        words_left, all_of = _without(words_left, "all")
+        words_left, all_of = without(words_left, "all")
         words_left, agreed, refused = _agreement(words_left)
-        words_left, only = _without(words_left, "only")
-        left = _roots(_without(words_left, "polite")[0])
+        words_left, only = without(words_left, "only")
+        left = roots_of(without(words_left, "polite")[0])
         if left - known - (_STATES if refused else frozenset()):
             return ()
         left &= known
@@ -236,9 +236,9 @@ def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
 
 def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
     every = tuple(option.device_id for option in waiting.options)
-    if _only(said, "none"):
+    if is_only(said, "none"):
         return No()
-    if _only(said, "all"):
+    if is_only(said, "all"):
         return Chosen(every) if _can_be_all(said, waiting) else Unclear()
     if changed := _CHANGED_MIND.fullmatch(said):
         said = f" {changed['last']} "
@@ -249,7 +249,7 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
         return Chosen((every[place],))
     said = _DENIED.sub(" ", said)
     # "Room one" may be the name of a room; only then are words such as "one" left out.
-    for words_left in (said, _without(said, "choosing")[0]):
+    for words_left in (said, without(said, "choosing")[0]):
         if chosen := _named(words_left, waiting):
             return Chosen(chosen)
     return Unclear()
@@ -257,7 +257,7 @@ def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
 
 def _the_others(spared: str, waiting: AwaitingChoice, most: int) -> Reading:
     """All but those that are named. "Not the hall one" alone leaves open which of several others is meant."""
-    named = _named(_without(f" {spared} ", "choosing")[0], waiting)
+    named = _named(without(f" {spared} ", "choosing")[0], waiting)
     left = tuple(each.device_id for each in waiting.options if each.device_id not in named)
     return Chosen(left) if named and 0 < len(left) <= most else Unclear()
 
@@ -271,7 +271,7 @@ def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:
     """The options that the words name, each clearly; none when anything is left over or unclear."""
     chosen: list[str] = []
     for part in re.split(r"\s*(?:,|\band\b)\s*", said):
-        left = _roots(part) - _SMALL
+        left = roots_of(part) - _SMALL
         fitting = [option.device_id for option in waiting.options if left and left <= option.words]
         if left and len(fitting) != 1:
             return ()
@@ -280,41 +280,8 @@ def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:
 
 
 def _ordinal(said: str, many: int) -> int | None:
-    rest = " ".join(_without(said, "choosing")[0].split())
+    rest = " ".join(without(said, "choosing")[0].split())
     for place, said_so in enumerate(ordinals()):
         if rest in said_so:
             return place if place < many else None
     return many - 1 if rest in ("last", "latter", "final") else None
-
-
-def _folded(sentence: str) -> str:
-    text = re.sub(r"\b(\w{1,3})-(?=\1)", "", sentence.lower().replace("’", "'"))  # a stutter
-    text = re.sub(r"\b(?:no problem|no worries|don't worry)\b", " ", text)  # no refusal
-    text = re.sub(r"[^\w\s',]", " ", text)
-    return f" {' '.join(text.replace(',', ' , ').split())} "
-
-
-def _only(said: str, kind: str) -> bool:
-    """Whether the answer is of this kind and nothing else but politeness."""
-    rest, found = _without(said, kind)
-    return bool(found) and not _without(_without(rest, "polite")[0], "choosing")[0].replace(",", " ").split()
-
-
-def _without(said: str, kind: str) -> tuple[str, int]:
-    """The words without all phrases of a kind, and how many there were. The longest phrases go first."""
-    return _without_phrases(said, phrases(kind))
-
-
-def _without_phrases(said: str, some: Iterable[str]) -> tuple[str, int]:
-    found = 0
-    for phrase in some:
-        if phrase not in said:
-            continue
-        pattern = re.compile(rf"(?<=[\s,]){re.escape(phrase)}(?=[\s,])")
-        said, times = pattern.subn(" ", said)
-        found += times
-    return f" {' '.join(said.split())} ", found
-
-
-def _roots(text: str) -> frozenset[str]:
-    return frozenset(word.root for word in words(text))

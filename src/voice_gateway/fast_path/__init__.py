@@ -9,7 +9,7 @@ from voice_gateway.fast_path.faithful import is_faithful, is_worth_asking, names
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
-from voice_gateway.fast_path.repairs import is_about_last
+from voice_gateway.fast_path.repairs import is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
@@ -27,6 +27,7 @@ __all__ = [
     "keeps_the_times",
     "names_what_was_named",
     "only_asks",
+    "regrets",
     "says_the_same",
     "spoken_words",
     "unmasked",

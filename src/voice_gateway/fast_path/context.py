@@ -24,9 +24,13 @@ class KeptNames:
 
     def list_with(self, items: Collection[str]) -> str:
         """The one list on which all of these are; nothing where there is none, or several."""
-        lists = {name for name, _ in self.listed}
-        holding = [name for name in lists if items and all((name, item) in self.listed for item in items)]
+        holding = [name for name in {name for name, _ in self.listed} if items and self.has(name, items)]
         return holding[0] if len(holding) == 1 else ""
+
+    def has(self, name: str, items: Collection[str]) -> bool:
+        """Whether each of these is on a list, in full or by some of its words: "book" of "book for dad"."""
+        there = [item for on, item in self.listed if on == name]
+        return all(item in there or any(_is_part(item, each) for each in there) for item in items)
 
     def thing(self, name: str) -> Thing | None:
         """What is called so."""

@@ -23,6 +23,12 @@ def told_apart(words: str) -> list[str]:
     return found
 
 
+def is_bought(words: str) -> bool:
+    """Whether it is one of the things that people buy."""
+    said = words.split()
+    return bool(said) and _thing_end(said, 0) == len(said)
+
+
 def _thing_end(said: list[str], at: int) -> int | None:
     """Where the thing ends that begins here."""
     words = _words()

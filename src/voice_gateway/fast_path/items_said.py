@@ -1,18 +1,30 @@
 """Holds what is put on a list against the sentence: nothing is, that nobody has spoken of."""
 
+import re
 from collections.abc import Iterator
 
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.list_items import is_a_deed, is_for_deeds
 from voice_gateway.wishes import Deed, Errand, Wish
 
 
 def items_are_told(wish: Wish, said: str) -> bool:
-    """Whether nothing is put on a list that is only a part of its name: "start a packing list"."""
+    """Whether nothing is put on a list that is only a part of its name ("start a packing list"), that tells
+    what to do with it ("remove the coffee"), or that the sentence denies ("not bread, we have bread")."""
     for errand in _adding(wish):
+        if not is_for_deeds(errand.name) and any(is_a_deed(item) for item in errand.items):
+            return False
+        if any(_is_denied(item, said) for item in errand.items):
+            return False
         beside = f" {said} ".replace(f" {errand.name} list ", " ")
         if errand.name in errand.items and f" {errand.name} " not in beside:
             return False
     return True
+
+
+def _is_denied(item: str, said: str) -> bool:
+    never = rf"(?:\bnot|n't (?:want|need|put|add|buy|get))(?: any| the| more)? {re.escape(item)}\b"
+    return bool(re.search(never, said))
 
 
 def items_are_named(wish: Wish, sentence: str) -> bool:

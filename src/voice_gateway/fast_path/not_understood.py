@@ -2,8 +2,11 @@
 
 import re
 
-from voice_gateway.devices import Resolver, Unknown
+from rapidfuzz import fuzz
+
+from voice_gateway.devices import Device, Resolver, Unknown
 from voice_gateway.devices.resolution import either
+from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.fast_path.clauses import STARTS, is_name, read_clause
 from voice_gateway.fast_path.questions import read_question
 from voice_gateway.fast_path.spoken import spoken
@@ -20,7 +23,13 @@ _NO_NAME = re.compile(
 )
 """ "Baby's asleep so keep it" is no name: it has a verb, or too many words."""
 
-NOT_UNDERSTOOD = "I didn't understand what to do, so I haven't changed anything."
+NOT_UNDERSTOOD = "I didn't understand that."
+
+_ALIKE = 80
+"""How alike two words must be, in percent, for one to be the other misspelled or misheard."""
+
+_SHORTEST = 4
+"""Letters; of shorter words, too many are alike."""
 
 
 def not_understood(sentence: str, resolver: Resolver | None) -> str:
@@ -37,5 +46,18 @@ def not_understood(sentence: str, resolver: Resolver | None) -> str:
         if called and isinstance(found := resolver.resolve(name), Unknown):
             return found.sentence
     found = resolver.resolve(said)
-    near = found.suggestions if isinstance(found, Unknown) else ()
+    nearest = found.suggestions if isinstance(found, Unknown) else ()
+    near = [device for device in nearest if _has_to_do_with(device, said)]
     return f"{NOT_UNDERSTOOD} Is it about {either(near)}?" if near else NOT_UNDERSTOOD
+
+
+def _has_to_do_with(device: Device, said: str) -> bool:
+    """Whether a word of the sentence is one of its name, or almost: letters in common are not enough."""
+    names = {*roots(" ".join((device.name, device.room, *device.aliases)))} - FILLERS
+    words = [word for word in {*roots(said)} - FILLERS if len(word) >= _SHORTEST]
+    return any(
+        word == name or fuzz.ratio(word, name) >= _ALIKE
+        for word in words
+        for name in names
+        if len(name) >= _SHORTEST
+    )

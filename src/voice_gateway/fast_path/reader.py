@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.words import roots
-from voice_gateway.fast_path.clock import read_clock
+from voice_gateway.fast_path.clock import read_clock, read_moment
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.done_before import with_their_names
@@ -21,7 +21,7 @@ from voice_gateway.fast_path.names import Masked, mask
 from voice_gateway.fast_path.plainly import plainly
 from voice_gateway.fast_path.plans import waits
 from voice_gateway.fast_path.reading import Reading
-from voice_gateway.fast_path.repairs import asks_undo, drops_last
+from voice_gateway.fast_path.repairs import asks_undo, drops_last, regrets
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.timed import Timed
@@ -136,9 +136,11 @@ def _without_names(sentence: str, seen: Classification, context: Context) -> Wis
     drops = bool(context.last and context.last.acts and drops_last(said))
     if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
-    if drops or asks_undo(said):
+    if drops or asks_undo(said) or regrets(said, context.last):
         return Wish((Step(Verb.UNDO),))
     if seen.intent is Intent.DATETIME and seen.confidence >= SURE and (wish := read_clock(said)):
+        return wish
+    if wish := read_moment(said, context.present):
         return wish
     # "It" is the volume only where nothing else was spoken of.
     loud = seen.intent is Intent.VOLUME and seen.confidence >= SURE and not context.name

@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Step, Target, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Step, Target, Verb, Wish
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
@@ -63,6 +63,11 @@ _DROPPED = re.compile(
     _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
     r"(?:(?:cancel|scrap|scratch|drop|forget|reverse)\s+(?:that|it|this|the\s+last\s+one)"
     r"|i\s+(?:didn't|did\s+not)\s+(?:mean|want)\s+(?:that|it|you\s+to(?:\s+do\s+that)?))"
+)
+_BARE_NO = re.compile(
+    r"(?:(?:oh|ah|no+|nope|nah|wait|hang on|hold on|stop|oops|whoops|sorry|actually|please|don't|dont"
+    r"|do not|not (?:that|it)(?: one| list)?|i (?:didn't|did not) mean (?:that|it|to)"
+    r"|(?:i )?(?:want|need) (?:it|that)(?: back)?|(?:bring|get|give me) (?:it|that)(?: list)? back)\b ?)+"
 )
 _AGAIN = re.compile(
     r"(?:(?:and|now|yes|ok(?:ay)?|do|please)\s+)*"
@@ -157,6 +162,14 @@ def corrected_loosely(text: str) -> list[tuple[str, list[str]]]:
 def drops_last(text: str) -> bool:
     """Whether it drops what was just said or done: "scrap that"."""
     return bool(_DROPPED.fullmatch(text))
+
+
+def regrets(text: str, last: Wish | None) -> bool:
+    """Whether it is a bare no to what was just thrown away, which nobody had asked about: "no wait"."""
+    thrown_away = last is not None and any(errand.deed in (Deed.DROP, Deed.CLEAR) for errand in last.errands)
+    return thrown_away and bool(
+        _BARE_NO.fullmatch(" ".join(text.lower().replace(",", " ").strip(" .!").split()))
+    )
 
 
 def is_about_last(text: str) -> bool:

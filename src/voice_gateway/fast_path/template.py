@@ -12,6 +12,7 @@ from functools import cache
 from voice_gateway import languages
 from voice_gateway.devices.colours import colour_names
 from voice_gateway.languages.notation import Group, Way, is_slot, parse
+from voice_gateway.number_words import ONES
 
 _SENTENCES = "fast_path/sentences"
 _SLOT = re.compile(r"<\w+>")
@@ -23,6 +24,10 @@ STATES = (
     "occupied", "empty", "wet", "dry", "leaking", "up", "down",
 )  # fmt: skip
 _COLOURS = "|".join(sorted((name.replace(" ", r"[ -]") for name in colour_names()), key=len, reverse=True))
+_PACKS = (
+    r"(?:cans?|bottles?|packs?|packets?|tins?|jars?|box(?:es)?|bags?|cartons?|tubs?|loaves|kilos?|litres?)"
+)
+_SO_MANY = rf"(?:\d+|an?|{'|'.join(ONES[1:])})"
 SLOTS: Mapping[str, str] = {
     "degrees": r"(?P<value>\d+(?:\.\d+)?) (?:degrees? |(?P<fahrenheit>fahrenheit ))",
     "percent": r"(?:(?P<value>\d+(?:\.\d+)?) percent |(?P<amount>half|full|max(?:imum)?|min(?:imum)?) )",
@@ -47,6 +52,7 @@ SLOTS: Mapping[str, str] = {
     r"|update|remove|delete|open|your|new|put|add|is|are) )[\w'&-]+ ){0,3}?(?:list|to[- ]?dos?|groceries)"
     r"(?: (?:of|for|called|named) (?:(?!list)[\w'&-]+ ?){1,3})?"
     r"|(?:the |my |our )?(?:weekly )?shop(?:ping)?)) ",
+    "packed": rf"(?P<items>.+? {_SO_MANY} {_PACKS}|{_SO_MANY} {_PACKS} of .+?) ",
     "which_day": r"(?P<day>(?:for |on |this |the |next )*(?:today|tonight|tomorrow|week|weekend|\w+day)"
     r"(?: (?:morning|afternoon|evening|night))?) ",
     "on_day": r"(?P<day>(?:today|tonight|tomorrow|later|this|the|next|on|in)(?: \w+){0,3}|\w+day) ",

@@ -13,6 +13,7 @@ from voice_gateway.planning.desk import Desk, Told, asks
 from voice_gateway.planning.finding import DAYS, comes_on, coming, last_day, named_day, spoken
 from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
+from voice_gateway.planning.practice import listed_routines
 from voice_gateway.planning.saying import deed_words, moment_words
 from voice_gateway.saying import WEEKDAYS, listed
 from voice_gateway.wishes import Target, read_wish
@@ -21,6 +22,7 @@ _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
 _NEXT = "next"
 _EVERYTHING: Final = re.compile(r"\b(?:planned|plans?|schedule|scheduled|lined up|coming up)\b")
 _POINTS: Final = re.compile(r"\b(?:it|its|that|this|them|those|these|there|then)\b")
+_ROUTINES = frozenset(roots("routines"))
 _MOST_NAMED = 8
 
 
@@ -28,6 +30,8 @@ async def planned(desk: Desk, about: Target, sentence: str = "") -> Told:
     """What waits, the next one first; of one kind, or about something, when that is asked."""
     about = _as_asked(about, sentence.lower())
     said = frozenset(roots(about.name)) - FILLERS
+    if said == _ROUTINES:
+        return await listed_routines(desk)
     kinds = [kind for word, kind in _KINDS.items() if word in said]
     waiting = await desk.plans.waiting(*kinds)
     if until := last_day(about.name, desk.now.date()):

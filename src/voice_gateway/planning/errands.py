@@ -1,11 +1,12 @@
 """Does what a line of the language says about what is kept. One line is one errand."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from voice_gateway.planning import asking, giving_up, moving, practice, shopping, timers
 from voice_gateway.planning.announcing import NobodyListens
+from voice_gateway.planning.as_said import as_said
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import do_for_a_while, make_plan
 from voice_gateway.saying import capitalised
@@ -60,7 +61,8 @@ class Errands:
             case Thing.ROUTINE, Deed.CANCEL:
                 return await practice.forget(desk, errand)
             case Thing.LIST, _:
-                return await shopping.on_list(desk, errand)
+                items = tuple(as_said(item, turn.sentence) for item in errand.items)
+                return await shopping.on_list(desk, replace(errand, items=items))
             case Thing.TIMER, Deed.SET:
                 return await timers.set_timer(desk, errand, turn)
             case Thing.REMINDER, Deed.SET:

@@ -124,6 +124,15 @@ async def perform(desk: Desk, name: str, turn: TurnState) -> Told:
     return Told(" ".join(part for part in said if part), {"done": done})
 
 
+async def listed_routines(desk: Desk) -> Told:
+    """What every routine is called."""
+    names = await desk.book.names()
+    if not names:
+        return Told("There are no routines yet.", {"routines": []})
+    there = "There is 1 routine" if len(names) == 1 else f"There are {len(names)} routines"
+    return Told(f"{there}: {listed(f'“{each}”' for each in names)}.", {"routines": names})
+
+
 async def unknown(book: RoutineBook, name: str) -> str:
     known = await book.names()
     there = f" I know {listed(f'“{each}”' for each in known)}." if known else ""

@@ -12,7 +12,7 @@ SHOPPING = "shopping"
 
 
 async def on_list(desk: Desk, errand: Errand) -> Told:
-    name = errand.name.removesuffix(" list") or SHOPPING
+    name = await _called(desk, errand)
     match errand.deed:
         case Deed.READ if not errand.name:
             return await _all(desk)
@@ -27,6 +27,17 @@ async def on_list(desk: Desk, errand: Errand) -> Told:
         case Deed.CLEAR | Deed.DROP:
             return await _empty(desk, name, errand.deed)
     raise declines("I can't do that to a list.")
+
+
+async def _called(desk: Desk, errand: Errand) -> str:
+    """The name of the list that is meant, in full: the "christmas list" may be that of christmas presents."""
+    name = errand.name.removesuffix(" list") or SHOPPING
+    names = await desk.lists.names()
+    begun = errand.deed is Deed.ADD and not errand.items
+    if begun or name == SHOPPING or name.casefold() in (each.casefold() for each in names):
+        return name
+    fitting = [each for each in names if {*roots(name)} and {*roots(name)} <= {*roots(each)}]
+    return fitting[0] if len(fitting) == 1 else name
 
 
 async def _all(desk: Desk) -> Told:
@@ -54,10 +65,10 @@ async def _are_on(desk: Desk, name: str, items: Sequence[str]) -> Told:
     fitting = {item: [one for one in there if {*roots(item)} <= {*roots(one)}] for item in items}
     found = list(dict.fromkeys(one for ones in fitting.values() for one in ones))
     missing = [item for item, ones in fitting.items() if not ones]
-    said = [f"Yes, {listed(found)} {'is' if len(found) == 1 else 'are'} on the {name} list."] if found else []
+    said = [f"Yes, {listed(found)} {_one_or_many('is', 'are', found)} on the {name} list."] if found else []
     if missing:
         no = "" if found else "No, "
-        words = f"{no}{listed(missing)} {'is' if len(missing) == 1 else 'are'} not on the {name} list."
+        words = f"{no}{listed(missing)} {_one_or_many('is', 'are', missing)} not on the {name} list."
         said.append(capitalised(words))
     return Told(" ".join(said), {"items": found})
 
@@ -69,7 +80,7 @@ async def _add(desk: Desk, name: str, items: Sequence[str]) -> Told:
     said = [f"I've put {listed(done.added)} on the {name} list."] if done.added else []
     if done.there:
         said.append(
-            f"{capitalised(listed(done.there))} {'was' if len(done.there) == 1 else 'were'} on it already."
+            f"{capitalised(listed(done.there))} {_one_or_many('was', 'were', done.there)} on it already."
         )
     return Told(" ".join(said), _undo(Deed.REMOVE, name, done.added))
 
@@ -79,7 +90,7 @@ async def _remove(desk: Desk, name: str, items: Sequence[str]) -> Told:
         raise asks(f"What shall I take off the {name} list?")
     done = await desk.lists.remove(name, items)
     if not done.removed:
-        verb = "is" if len(done.missing) == 1 else "are"
+        verb = _one_or_many("is", "are", done.missing)
         raise declines(f"{capitalised(listed(done.missing))} {verb} not on the {name} list.")
     said = f"I've taken {listed(done.removed)} off the {name} list."
     missing = f" I did not find {listed(done.missing)} there." if done.missing else ""
@@ -92,6 +103,12 @@ async def _empty(desk: Desk, name: str, deed: Deed) -> Told:
     gone = await (desk.lists.clear(name) if deed is Deed.CLEAR else desk.lists.drop(name))
     said = f"The {name} list is empty now." if deed is Deed.CLEAR else f"The {name} list is gone."
     return Told(said, _undo(Deed.ADD, name, gone))
+
+
+def _one_or_many(one: str, many: str, items: Sequence[str]) -> str:
+    """The verb for these things: of one, too, there may be many ("bananas")."""
+    single = len(items) == 1 and (not items[0].endswith("s") or items[0].endswith("ss"))
+    return one if single else many
 
 
 def _undo(deed: Deed, name: str, items: Sequence[str]) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from voice_gateway.keeping import Kind, Plan
+from voice_gateway.planning.as_said import reminder_as_said
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import meant, spoken
 from voice_gateway.planning.saying import with_its_day
@@ -87,8 +88,9 @@ def to_tell(
     desk: Desk, errand: Errand, turn: TurnState, kind: Kind, when: When, length: Span | None = None
 ) -> Plan:
     """The plan that only tells something, which nobody has kept yet."""
+    name = reminder_as_said(errand.name, turn.sentence) if kind is Kind.REMINDER else errand.name
     return Plan(
-        "", made=desk.clock.now(), due=desk.due(when), kind=kind, name=errand.name, sentence=turn.sentence,
+        "", made=desk.clock.now(), due=desk.due(when), kind=kind, name=name, sentence=turn.sentence,
         who=turn.caller.name, room=turn.room, conversation=turn.conversation, when=write_when(when),
         repeats=isinstance(when, Every | Often), elapses=isinstance(when, After | Often),
         length=length.seconds if length else None,

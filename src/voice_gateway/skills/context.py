@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from random import Random, SystemRandom
 
 from voice_gateway.devices import Device
 
@@ -20,6 +21,9 @@ class SkillContext:
     last_answer: str = ""
     """What was said last in this conversation; empty when nothing was."""
 
+    last_question: str = ""
+    """What was said before it, where that was answered at once and nothing was done."""
+
     talks: bool = False
     """Whether the model at hand can hold a conversation."""
 
@@ -28,6 +32,12 @@ class SkillContext:
 
     now: datetime = field(default_factory=lambda: datetime.now(UTC).astimezone())
     """The time where the person is."""
+
+    room: str = ""
+    """Where the person speaks, when that is known."""
+
+    dice: Random = field(default_factory=SystemRandom)
+    """What coins and dice fall by."""
 
 
 @dataclass(frozen=True)

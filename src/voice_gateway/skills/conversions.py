@@ -9,7 +9,7 @@ from itertools import product
 from voice_gateway.saying import capitalised
 from voice_gateway.skills.language import Language, Words, mended
 from voice_gateway.skills.numbers import Numbers
-from voice_gateway.skills.patterns import Pattern, read_patterns
+from voice_gateway.skills.patterns import Pattern, Slots, read_patterns
 from voice_gateway.skills.rounding import said_measure
 from voice_gateway.skills.sums import LONGEST, Sums
 from voice_gateway.skills.units import Unit, Units, converted, same_kind
@@ -49,14 +49,29 @@ class Conversions:
         said = mended(words, self._known)
         if len(said) > LONGEST or any(word not in self._known and not word[0].isdigit() for word in said):
             return None
+        for slots in self._slots(said):
+            into = self.units.read(slots["unit"])
+            if quantities := [*self._quantities(slots["quantity"])] or [*self._bare(slots["quantity"], into)]:
+                return self._told(quantities, into)
+        return None
+
+    def asked(self, words: Words) -> Iterator[tuple[Words, Words]]:
+        """The quantity and the unit that the words ask for, as they are said."""
+        for slots in self._slots(mended(words, self._known)):
+            if any(self._quantities(slots["quantity"])):
+                yield slots["quantity"], slots["unit"]
+
+    def _slots(self, said: Words) -> Iterator[Slots]:
+        """Every way in which the words ask for a unit."""
         for core in self.sums.cores(said):
             for pattern in self._patterns:
-                for slots in pattern.fits(core):
-                    into = self.units.read(slots["unit"])
-                    quantities = list(self._quantities(slots["quantity"])) if into else []
-                    if quantities:
-                        return self._told(quantities, into)
-        return None
+                yield from (slots for slots in pattern.fits(core) if self.units.read(slots["unit"]))
+
+    def _bare(self, words: Words, into: tuple[Unit, ...]) -> Iterator[Quantity]:
+        """ "180 in Fahrenheit": where only one other unit is usual, the number is meant in that."""
+        number = self.numbers.read(words)
+        if number is not None:
+            yield from ((Amount(number, unit),) for each in into for unit in self.units.usual_for(each))
 
     def _quantities(self, words: Words) -> Iterator[Quantity]:
         """Every reading of "5 miles", "a cup", "six foot two"."""

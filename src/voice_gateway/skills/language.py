@@ -67,6 +67,10 @@ class Language:
                 found += self._spelling.get(piece, (_number(piece),))
         return tuple(found)
 
+    def answers(self, name: str) -> list[str]:
+        """All that may be said under this name."""
+        return _answers(self)[name]
+
     def answer(self, name: str, sentence: Words = (), /, **values: object) -> str:
         """What is said under this name; among several answers the sentence decides, so it never changes."""
         choices = _answers(self)[name]

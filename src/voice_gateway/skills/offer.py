@@ -42,12 +42,6 @@ class Offer:
             return self.language.answer("further alone", further=self.listed(further))
         return self.language.answer("home and further", home=self.listed(home), further=self.listed(further))
 
-    def too_small(self, context: SkillContext) -> str:
-        """That the model is too small for talk, what can be done all the same, and what would help."""
-        home = [self.language.answer("the home")] if context.devices else []
-        further = [*home, *context.abilities, *self._own()]
-        return self.language.answer("too small", further=self.listed(further))
-
     def further(self, context: SkillContext) -> list[str]:
         """What can be done besides the home."""
         talk = [self.language.answer("talk")] if context.talks else []

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from voice_gateway.skills.context import SkillAnswer, SkillContext
 from voice_gateway.skills.conversions import Conversions
+from voice_gateway.skills.following import Following
 from voice_gateway.skills.language import Language, Words, english
 from voice_gateway.skills.numbers import Numbers
 from voice_gateway.skills.offer import Offer
@@ -28,6 +29,7 @@ class Skills:
         self._offer = Offer(self._language)
         self._sums = Sums(self._language, numbers)
         self._conversions = Conversions(self._language, numbers, self._sums, Units(self._language))
+        self._following = Following(self._language, self._sums, self._conversions)
 
     def answer(self, sentence: str, context: SkillContext) -> SkillAnswer | None:
         """The answer to a sentence that a skill understands as a whole; None for any other.
@@ -37,14 +39,14 @@ class Skills:
         words = self._language.words(sentence)
         if not words or len(words) > _LONGEST or self._names_device(words, context):
             return None
-        return self._talked(words, context) or self._reckoned(words)
+        return self._talked(words, context) or self._reckoned(words) or self._following.answer(words, context)
 
-    def too_small_for_talk(self, sentence: str, context: SkillContext) -> SkillAnswer:
+    def too_small_for_talk(self, sentence: str) -> SkillAnswer:
         """What is said instead of letting a model improvise that is too small for talk."""
         words = self._language.words(sentence)
         if len(words) <= _SMALL and "?" not in sentence and self._asks.isdisjoint(words):
             return SkillAnswer(self._language.answer("small talk", words), "small talk")
-        return SkillAnswer(self._offer.too_small(context), "too small for talk")
+        return SkillAnswer(self._language.answer("too small"), "too small for talk")
 
     def _talked(self, words: Words, context: SkillContext) -> SkillAnswer | None:
         said = self._talk.meanings(words)
@@ -63,8 +65,12 @@ class Skills:
             return self._offer.everything(context)
         if meaning == "repeat":
             return context.last_answer or self._language.answer("nothing to repeat")
-        if meaning == "model":
-            return self._language.answer("model" if context.model else "no model", model=context.model)
+        if meaning in ("coin", "die"):
+            return context.dice.choice(self._language.answers(meaning))
+        if meaning in ("model", "here"):
+            known = context.model if meaning == "model" else context.room
+            name = meaning if known else f"no {meaning}"
+            return self._language.answer(name, model=context.model, room=context.room.lower())
         if meaning in ("greeting", "goodbye"):
             return self._wished(meaning, words, context)
         return self._language.answer(meaning, words)

@@ -72,6 +72,11 @@ class Units:
         name = self._settings.get(f"then {unit.one}")
         return self.read((name,)) if name else ()
 
+    def usual_for(self, into: Unit) -> tuple[Unit, ...]:
+        """What a number without a unit is in, where it is asked for in this one: Celsius for Fahrenheit."""
+        name = self._settings.get(f"bare {into.one}")
+        return self.read((name,)) if name else ()
+
     def fact(self, many: Unit, one: Unit) -> str | None:
         """What is to be said where there is no one number."""
         return self._settings.get(f"fact {many.one} {one.one}")

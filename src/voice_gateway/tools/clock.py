@@ -1,18 +1,28 @@
 """`get_current_datetime`: the time here and elsewhere, and what day a date is."""
 
+import re
 from collections.abc import Callable
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
+from voice_gateway.errors import ToolError
+from voice_gateway.saying import listed
 from voice_gateway.tools.dates import days_away, find_date
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.structured import structured
 from voice_gateway.tools.tier import Tier
 from voice_gateway.tools.time_zones import find_place, find_zone
+
+_MOMENT = re.compile(
+    r"until (?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)|(?P<ago>\d{1,9}) minutes? ago"
+    r"|in (?P<ahead>\d{1,9}) minutes?"
+)
+_LONGEST = 7 * 24 * 60
+"""Minutes; who asks further ahead asks for a day."""
 
 Now = Callable[[ZoneInfo | None], datetime]
 
@@ -36,6 +46,8 @@ def datetime_tool(home_zone: str | None = None, now: Now = local_now) -> Registe
     ) -> str:
         place = find_place(timezone) if timezone else None
         moment = now(place.zone if place else home)
+        if date and (told := tell_moment(date.strip().lower(), moment)):
+            return told
         if date and date.strip().lower() not in ("now", "today"):
             return tell_day(date, moment.date())
         where = f" in {place.spoken}" if place else ""
@@ -55,6 +67,32 @@ def tell_day(name: str, today: date) -> str:
     found = find_date(name, today)
     verb = "was" if found.day < today else "is"
     return f"{found.name} {verb} on {spoken_date(found.day)}, {days_away(found.day, today)}."
+
+
+def tell_moment(name: str, now: datetime) -> str:
+    """How long it is "until 17:00", and what time it is "20 minutes ago" or "in 90 minutes"."""
+    match = _MOMENT.fullmatch(name)
+    if match is None:
+        return ""
+    if match["hour"]:
+        start = now.replace(hour=int(match["hour"]), minute=int(match["minute"]), second=0, microsecond=0)
+        then = start if start > now else start + timedelta(days=1)
+        minutes = -(-int((then - now).total_seconds()) // 60)
+        return f"It is {_length(minutes)} until {clock_time(then)}."
+    minutes = int(match["ago"] or match["ahead"])
+    if minutes > _LONGEST:
+        raise ToolError("That is too far away for a clock.")
+    if match["ago"]:
+        return f"{_length(minutes).capitalize()} ago it was {clock_time(now - timedelta(minutes=minutes))}."
+    return f"In {_length(minutes)} it will be {clock_time(now + timedelta(minutes=minutes))}."
+
+
+def _length(minutes: int) -> str:
+    """ "9 hours and 20 minutes"."""
+    parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
+    return (
+        listed([f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]) or "no time"
+    )
 
 
 def clock_time(moment: datetime | time) -> str:

@@ -19,6 +19,10 @@ _DIGITS = 12
 """As many as leave every calendar behind."""
 
 _UNITS = {"day": 1, "week": 7, "fortnight": 14}
+_AWAY_FROM = re.compile(
+    r"(?P<distance>\w+ (?:day|week|fortnight)s?|(?:week|fortnight)) (?P<way>from|after|before) "
+    r"(?P<start>(?!now$|today$).+)"
+)
 _FORMATS = ("%Y-%m-%d", "%d.%m.%Y", "%m/%d/%Y", "%d %B %Y", "%B %d %Y", "%d %b %Y", "%b %d %Y")
 _YEARLESS_FORMATS = ("%d %B", "%B %d", "%d %b", "%b %d")
 
@@ -38,15 +42,19 @@ def find_date(text: str, today: date) -> NamedDay:
     plain = re.sub(r"['’?!]", "", text.lower())
     plain = _IN_MONTH.sub(lambda match: str(_ORDINALS[match[0].replace(" ", "-")]), plain)
     spoken = " ".join(re.sub(r",|\b(the|of|on|day|this year)\b|(?<=\d)(st|nd|rd|th)\b", " ", plain).split())
-    found = (
+    found = _found(spoken, today)
+    if found is None:
+        raise ToolError(f'I don\'t know which day "{text}" is. Say it like "24 December" or "next Friday".')
+    return found
+
+
+def _found(spoken: str, today: date) -> NamedDay | None:
+    return (
         _relative(spoken, today)
         or _weekday(spoken, today)
         or _holiday(spoken, today)
         or _calendar(spoken, today)
     )
-    if found is None:
-        raise ToolError(f'I don\'t know which day "{text}" is. Say it like "24 December" or "next Friday".')
-    return found
 
 
 def days_away(day: date, today: date) -> str:
@@ -120,6 +128,8 @@ def _relative(spoken: str, today: date) -> NamedDay | None:
         return NamedDay(
             "That day" if abs(fixed[spoken]) > 1 else spoken.capitalize(), today + timedelta(fixed[spoken])
         )
+    if away := _AWAY_FROM.fullmatch(spoken):
+        return _away_from(away, today)
     match = re.fullmatch(
         r"(in )?(?P<count>\w+) (?P<unit>day|week|fortnight)s?( from (now|today))?(?P<ago> ago)?", spoken
     )
@@ -131,6 +141,19 @@ def _relative(spoken: str, today: date) -> NamedDay | None:
     try:
         distance = timedelta(days=count * _UNITS[match["unit"]] * (-1 if match["ago"] else 1))
         return NamedDay("That day", today + distance)
+    except OverflowError:
+        raise TooFar("That is further away than the calendar goes.") from None
+
+
+def _away_from(away: re.Match[str], today: date) -> NamedDay | None:
+    """ "A week from tomorrow", "two days before Christmas"."""
+    so_far = away["distance"] if " " in away["distance"] else f"a {away['distance']}"
+    start, distance = _found(away["start"], today), _relative(so_far, today)
+    if start is None or distance is None:
+        return None
+    days = (distance.day - today).days
+    try:
+        return NamedDay("That day", start.day + timedelta(days=-days if away["way"] == "before" else days))
     except OverflowError:
         raise TooFar("That is further away than the calendar goes.") from None
 

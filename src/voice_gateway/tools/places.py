@@ -79,6 +79,7 @@ def atlas() -> Atlas:
     for country in countries.values():
         areas.setdefault(folded(country.name), country)
     named = [Place(name, (zone,)) for kind in ("cities", "zones") for name, zone in table[kind].items()]
+    named += [Place(name, (zone,)) for zone, names in table["cities_of_zone"].items() for name in names]
     places: dict[str, Place] = {}
     for place in named:
         places.setdefault(folded(place.name), place)

@@ -1,5 +1,6 @@
 """Reads and sets the volume of PulseAudio, PipeWire or ALSA, with the program each of them ships."""
 
+import logging
 import re
 import shutil
 from dataclasses import dataclass
@@ -7,6 +8,8 @@ from typing import Protocol
 
 from voice_gateway.errors import ToolError
 from voice_gateway.processes import run_program
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,6 @@ def _percent(answer: str) -> int:
 async def _run(*command: str) -> str:
     done = await run_program(*command)
     if done.code:
-        said = done.problem.strip().splitlines()
-        raise ToolError(f"the sound server refused: {said[-1] if said else f'{command[0]} failed'}")
+        log.warning("%s failed: %s", " ".join(command), done.problem.strip())  # program text is not said
+        raise ToolError("the sound server refused to answer")
     return done.output

@@ -171,8 +171,10 @@ class DeviceTools:
         how = "any" if said[0].startswith("any") else said[0]
         devices = self._surveyed(" ".join(said[:-1]))
         able = [device for device in devices if is_so(device, said[-1]) is not None]
-        if len(able) == 1 and how not in ("all", "any"):
-            return Answer(report(able[0]), {"devices": [brief(able[0])]})
+        # Of a single one it is told how it is, whatever word that is: a valve that is "off" is closed.
+        only = able if able else devices
+        if len(only) == 1 and how not in ("all", "any"):
+            return Answer(report(only[0]), {"devices": [brief(only[0])]})
         counted = count(devices, said[-1], " ".join(said[:-1]))
         data = {
             "state": counted.state,
