@@ -199,6 +199,7 @@ def test_both_halves_of_a_question_are_questions(sentence: str, line: str) -> No
         "can the blinds close",
         "would it be a good idea to close the blinds",
         "should we open the blinds",
+        "can the fan be turned off or is it always on",
         "can you see whether the blinds are shut and the fan off",
         "turn off the hallway lamp at",
     ],

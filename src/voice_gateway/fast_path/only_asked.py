@@ -25,12 +25,18 @@ _OF_A_STATE: Final = re.compile(
     r"(?:is|are|isn't|aren't|does|doesn't)\b"
     r"|(?:(?:can|could|would|will) you )?(?:tell me|let me know|see|check|find out|look) (?:if|whether)\b"
 )
-_OF_ABILITY: Final = re.compile(rf"(?:can|could|does|do) (?:the|my|our) [\w' ]+ (?:{'|'.join(STARTS)})")
+_OF_ABILITY: Final = re.compile(
+    rf"(?:can|could|does|do) (?:the|my|our|that|this) [\w' ]+ (?:{'|'.join(STARTS)})"
+)
 _WISE: Final = r"(?:a |an |any )?(?:good|bad|better|ok|okay|fine|wise|worth|smart|sensible|safe)\b"
 _OF_ADVICE: Final = re.compile(
     rf"(?:should|shall|ought|must|need) (?:i|we)\b|would (?:it|that) be {_WISE}|is it {_WISE}"
     r"|do you (?:think|reckon) (?:i|we|it)\b"
 )
+_OR_IS_IT: Final = re.compile(
+    r"\bor (?:is|are|isn't|does|do|did|can|will|was|were) (?:it|they|that|there|he|she|i|we|you)\b"
+)
+""" "Can it be dimmed, or is it only on and off?"."""
 _NO_STATE: Final = frozenset(STARTS) - {"open", "shut", "set", "put", "run", "heat", "cool"}
 """Verbs of commands that are not also said of how something is."""
 _NEXT: Final = re.compile(r"(?:and|what about|how about|(?:the )?same)\b")
@@ -46,6 +52,8 @@ def only_asks(sentence: str) -> bool:
     if _COMMAND_BEHIND.search(said):
         return False
     asked = said.strip(" ?.!")
+    if _OR_IS_IT.search(asked):
+        return True
     if any(of.match(asked) for of in (_OF_THE_PAST, _OF_ADVICE, _OF_SOMETHING)) or _OF_ABILITY.fullmatch(
         asked
     ):
