@@ -50,12 +50,9 @@ Reading = Yes | No | Again | Chosen | Unclear
 _DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|\bthe\b|$))(?:\s*(?:,|\bbut\b))?")
 _MORE = re.compile(r"\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+")
 _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
-_QUESTION = re.compile(
-    r"(?:is|are|was|were|do|does|did|has|have|what|what's|which|who|how|why|when|where|can|could)\b"
-)
-_ASKED_BACK = re.compile(
-    r"(?:is|are|isn't|aren't|was|were|does|did|has|what|whats|what's|which|who|who's|how|how's|when|where|where's)\b"
-)
+_ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
+_QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")
+_ASKED_BACK = re.compile(rf"(?:{_ASKING}|isn't|aren't|whats|who's|how's|where's)\b")
 """A question agrees to nothing, whatever else its words are: "is the fan on"."""
 _TOLD = re.compile(
     r"\b(?!it|that|this|which|ones?|who)[\w']+ "

@@ -26,13 +26,14 @@ _OF_A_STATE: Final = re.compile(
     r"|(?:(?:can|could|would|will) you )?(?:tell me|let me know|see|check|find out|look) (?:if|whether)\b"
 )
 _OF_ABILITY: Final = re.compile(
-    rf"(?:can|could|does|do) (?:the|my|our|that|this) [\w' ]+ (?:{'|'.join(STARTS)})"
+    rf"(?:can|could|does|do) (?:the|my|our|that|this) [\w' ]+ (?:{'|'.join(STARTS)})\Z"
 )
 _WISE: Final = r"(?:a |an |any )?(?:good|bad|better|ok|okay|fine|wise|worth|smart|sensible|safe)\b"
 _OF_ADVICE: Final = re.compile(
     rf"(?:should|shall|ought|must|need) (?:i|we)\b|would (?:it|that) be {_WISE}|is it {_WISE}"
     r"|do you (?:think|reckon) (?:i|we|it)\b"
 )
+_NEVER_A_WISH: Final = (_OF_THE_PAST, _OF_SOMETHING, _OF_ABILITY, _OF_ADVICE)
 _OR_IS_IT: Final = re.compile(
     r"\bor (?:is|are|isn't|does|do|did|can|will|was|were) (?:it|they|that|there|he|she|i|we|you)\b"
 )
@@ -52,11 +53,7 @@ def only_asks(sentence: str) -> bool:
     if _COMMAND_BEHIND.search(said):
         return False
     asked = said.strip(" ?.!")
-    if _OR_IS_IT.search(asked):
-        return True
-    if any(of.match(asked) for of in (_OF_THE_PAST, _OF_ADVICE, _OF_SOMETHING)) or _OF_ABILITY.fullmatch(
-        asked
-    ):
+    if _OR_IS_IT.search(asked) or any(of.match(asked) for of in _NEVER_A_WISH):
         return True
     return bool(_OF_A_STATE.match(asked)) and _NO_STATE.isdisjoint(asked.split()[:-1])
 

@@ -37,12 +37,11 @@ from voice_gateway.wishes import (
 _SUBJECT_FIRST = re.compile(r"^(?P<what>[^,]+?) , (?P<is>is|are) (?:it|they) (?P<how>.+)$")
 """What is asked about comes first: "the back door, is it locked?"."""
 
-_SO = re.compile(
-    r"[^,]+ (?:on|off|open|shut|closed|locked|unlocked|running|playing|lit|up|down)(?: (?:yet|already))?"
-)
+_STATES = "on|off|open|shut|closed|locked|unlocked|running|playing|lit|up|down"
+_SO = re.compile(rf"[^,]+ (?:{_STATES})(?: (?:yet|already))?")
 """How something is, which a question mark alone makes a question: "garage shut?"."""
 
-_STATE = r"(?:on|off|open|shut|closed|locked|unlocked|running|playing|lit|up|down|empty|full|charging)"
+_STATE = rf"(?:{_STATES}|empty|full|charging)"
 _AND_ANOTHER = re.compile(
     rf"^(?P<first>(?:is|are|was|were) .+? {_STATE}) (?:, )?and "
     rf"(?:(?:is|are|was|were) )?(?P<second>.+ {_STATE})$"
