@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from langchain_core.messages import AIMessage
 
+from voice_gateway.call_maker.writer import WishWriter, Written
 from voice_gateway.conversation import Conversation
+from voice_gateway.devices.guard import SAY_YES
 from voice_gateway.dialogue import (
     Again,
     AskedCall,
@@ -17,6 +19,8 @@ from voice_gateway.dialogue import (
     Unclear,
     Waiting,
     Yes,
+    agrees,
+    asks_back,
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
@@ -24,13 +28,14 @@ from voice_gateway.dialogue import (
     sounds_like_answer,
 )
 from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.gate import AGREES, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
-from voice_gateway.wishes import Target, Wish
+from voice_gateway.wishes import Target, Wish, write_wish
 from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
 
@@ -50,6 +55,9 @@ class AnswerTurn:
 
     planning: Planning | None = None
     """Who knows the present of the home."""
+
+    writer: WishWriter | None = None
+    """Reads the answers that no grammar knows, where there is a call maker."""
 
     async def replied(
         self,
@@ -83,6 +91,60 @@ class AnswerTurn:
                 return await self.settled(answer, turn, waiting, wish)
         return None
 
+    async def in_other_words(
+        self, turn: TurnState, waiting: Waiting, conversation: Conversation
+    ) -> Draft | None:
+        """What comes of a yes or a choice that the call maker alone understands: "you read my mind"."""
+        written = await self._written(turn, waiting, conversation)
+        if written is None:
+            return None
+        if isinstance(waiting, AwaitingYes):
+            sure = AGREES if agrees(turn.sentence) else WRITTEN_SURE
+            meant = written.confidence >= sure and self.is_same(written.wish, waiting, turn)
+            return await self.settled(Yes(waiting.asked), turn, waiting) if meant else None
+        offered = [option.device_id for option in waiting.options]
+        chosen = self.interpreter.meant_by(written.wish, turn)
+        verbs = {step.verb for step in written.wish.steps}
+        if written.confidence < WRITTEN_SURE or verbs != {waiting.step.verb} or not chosen <= {*offered}:
+            return None
+        ids = tuple(one for one in offered if one in chosen)
+        return await self.settled(Chosen(ids), turn, waiting) if ids else None
+
+    async def _changed(
+        self, turn: TurnState, waiting: AwaitingYes, conversation: Conversation
+    ) -> Draft | None:
+        """What comes of an answer that wants something else done with the same thing: "yes, but halfway"."""
+        written = await self._written(turn, waiting, conversation)
+        if written is None or waiting.wish is None:
+            return None
+        meant = self.interpreter.meant_by(written.wish, turn)
+        if written.confidence < WRITTEN_POSSIBLE or not meant:
+            return None
+        if meant != self.interpreter.meant_by(waiting.wish, turn):
+            return None
+        sure = agrees(turn.sentence) and written.confidence >= WRITTEN_SURE
+        turn.consent = Consent.GIVEN if sure else Consent.UNSURE
+        return drafted(await self.interpreter.carry_out(written.wish, turn), written.wish)
+
+    async def _written(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Written | None:
+        """What the call maker reads in the answer, which it sees together with the question."""
+        if self.writer is None or asks_back(turn.sentence) or refuses(turn.sentence):
+            return None
+        last = conversation.last_wish
+        if isinstance(waiting, AwaitingChoice):
+            last = waiting.planned or Wish((waiting.step, *waiting.rest))
+        before = (conversation.last_sentence, write_wish(last)) if last else None
+        return await self.writer.write_wish(
+            turn.sentence, before, waiting.question.removesuffix(SAY_YES).strip()
+        )
+
+    def is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
+        """Whether the wish comes to the same steps on the same devices as the one that waits."""
+        if waiting.wish is None or [s.verb for s in wish.steps] != [s.verb for s in waiting.wish.steps]:
+            return False
+        meant = self.interpreter.meant_by(waiting.wish, turn)
+        return wish == waiting.wish if not meant else meant == self.interpreter.meant_by(wish, turn)
+
     async def settled(
         self, answer: Reading, turn: TurnState, waiting: Waiting, more: Wish | None = None
     ) -> Draft | None:
@@ -112,11 +174,13 @@ class AnswerTurn:
             wish = replace(more, parts=(*(wish.parts if wish else ()), *more.parts))
         return drafted(carried, wish)
 
-    async def loosely(self, turn: TurnState, waiting: Waiting) -> Draft | None:
+    async def loosely(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """A choice, or a no, among words that were not understood: "whichever is in the bathroom"."""
         if isinstance(waiting, AwaitingChoice):
             return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
-        return await self.settled(No(), turn, waiting) if refuses(turn.sentence) else None
+        if refuses(turn.sentence):
+            return await self.settled(No(), turn, waiting)
+        return await self._changed(turn, waiting, conversation)
 
     async def _agreed(self, asked: Sequence[AskedCall], turn: TurnState) -> Carried:
         turn.approved = tuple(

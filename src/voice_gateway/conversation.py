@@ -110,6 +110,11 @@ class Conversation:
         return str(self.turns[-1][-1].text) if self.turns else ""
 
     @property
+    def open_question(self) -> str:
+        """What was said last, where it was a question."""
+        return self.last_answer if self.last_answer.endswith("?") else ""
+
+    @property
     def last_question(self) -> str:
         """What was said last, where it was answered without any call."""
         said, *between = self.turns[-1][:-1] if self.turns else [HumanMessage("")]

@@ -95,7 +95,7 @@ class Gateway:
         )
         reader = FastPath(resolver) if settings.fast_path else None
         patience = settings.turn.question_timeout
-        self._answers = AnswerTurn(interpreter, reader, patience, planning)
+        self._answers = AnswerTurn(interpreter, reader, patience, planning, client.writer)
         self._wishes = WishTurn(
             interpreter,
             reader,
@@ -246,6 +246,8 @@ class Gateway:
         )
         if waiting is None:
             draft = _stray_answer(turn.sentence, conversation)
+        elif draft is None and not too_late:
+            draft = await self._answers.in_other_words(turn, waiting, conversation)
         if draft is None and answering is None:
             draft = await self._wishes.routine(turn)
         if draft is None and answering is not None and waiting:
@@ -273,7 +275,7 @@ class Gateway:
         self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation
     ) -> Draft | None:
         """What comes of words that no rule reads: an answer to what was asked, or another wish."""
-        draft = await self._answers.loosely(turn, asked) if asked else None
+        draft = await self._answers.loosely(turn, asked, conversation) if asked else None
         if asked and not judged.is_command:
             draft = draft or self._answers.asked_again(turn, asked, conversation)
         draft = draft or await self._wishes.written(turn, judged, conversation)

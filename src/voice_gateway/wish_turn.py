@@ -161,7 +161,11 @@ class WishTurn:
         if doubtful and await self._writing.corrects(wish, judged.verbs, turn, conversation):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
-        if isinstance(waiting, AwaitingYes) and agrees(turn.sentence) and self._is_same(wish, waiting, turn):
+        if (
+            isinstance(waiting, AwaitingYes)
+            and agrees(turn.sentence)
+            and self.answers.is_same(wish, waiting, turn)
+        ):
             # A yes, and the very same wish in other words.
             return await self.answers.settled(Yes(waiting.asked), turn, waiting)
         turn.consent = judged.consent if wish.is_for_later else judged.now
@@ -228,12 +232,6 @@ class WishTurn:
         alone = Context(room=turn.room, now=self.now)
         path = self.fast_path
         return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
-
-    def _is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
-        """Whether the wish comes to the same steps on the same devices as the one that waits."""
-        meant = waiting.wish and self.interpreter.meant_by(waiting.wish, turn)
-        same_verbs = waiting.wish and [s.verb for s in wish.steps] == [s.verb for s in waiting.wish.steps]
-        return bool(meant and same_verbs) and meant == self.interpreter.meant_by(wish, turn)
 
     async def _second_opinion(
         self, wish: Wish, turn: TurnState, conversation: Conversation, *, skipped: bool

@@ -102,7 +102,7 @@ class WrittenWishes:
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
         try:
-            written = await self.writer.write_wish(masked.text, before, verbs=verbs)
+            written = await self.writer.write_wish(masked.text, before, conversation.open_question, verbs)
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None

@@ -53,7 +53,6 @@ _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
 _QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")
 _ASKED_BACK = re.compile(rf"(?:{_ASKING}|isn't|aren't|whats|who's|how's|where's)\b")
-"""A question agrees to nothing, whatever else its words are: "is the fan on"."""
 _TOLD = re.compile(
     r"\b(?!it|that|this|which|ones?|who)[\w']+ "
     r"(?:is|are|was|were|isn't|aren't|has|hasn't|won't|doesn't|needs)\b"
@@ -101,7 +100,7 @@ def read_answer(sentence: str, waiting: Waiting) -> Reading:
     if is_only(said, "again") and not is_only(said, "yes"):
         return Again()
     if isinstance(waiting, AwaitingYes):
-        return Unclear() if _ASKED_BACK.match(said.strip()) else _to_yes_or_no(said, waiting)
+        return Unclear() if asks_back(sentence) else _to_yes_or_no(said, waiting)
     return _to_choice(said, waiting)
 
 
@@ -140,6 +139,11 @@ def sounds_like_answer(sentence: str) -> bool:
     """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
     first = folded(sentence).replace(",", " ").split()[:1]
     return bool(first) and (first[0] in phrases("yes") or first[0] in phrases("no"))
+
+
+def asks_back(sentence: str) -> bool:
+    """Whether it is a question, which agrees to nothing whatever its words are: "is the fan on"."""
+    return _ASKED_BACK.match(folded(sentence).strip()) is not None
 
 
 def agrees(sentence: str) -> bool:

@@ -8,7 +8,7 @@ from voice_gateway.devices.words import roots
 from voice_gateway.fast_path import KeptNames
 from voice_gateway.measuring.sentences.naming import THINGS
 
-_SPEAKER: Final = re.compile(r"\b(person|assistant):\s*", re.I)
+_SPEAKER: Final = re.compile(r"(?:\s[-–]\s*)?\b(person|user|assistant):\s*", re.I)
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+")
 _LEAD: Final = re.compile(
     r"(?:.*\b(?:you want (?:me )?to|you like(?: me)?(?: to)?|(?:shall|should|can|may) i(?: really)?|"
@@ -18,7 +18,7 @@ _LEAD: Final = re.compile(
 """What leads to the deed that a question asks about."""
 
 _WHICH: Final = re.compile(
-    r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you mean\b[\s,:]*|"
+    r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you (?:mean|want)\b[\s,:]*|"
     r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
     re.I,
 )
@@ -104,7 +104,7 @@ def read_before(context: str) -> Before:
     first, *rest = _SPEAKER.split(context)
     said, told = "", first
     for who, words in zip(rest[::2], rest[1::2], strict=True):
-        if who.lower() == "person":
+        if who.lower() in ("person", "user"):
             said, told = words.strip(), ""
         else:
             told = words

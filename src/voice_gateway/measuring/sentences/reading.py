@@ -1,5 +1,6 @@
 """Reads a sentence with the very turn that people have; what comes of it is only written down."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from voice_gateway.devices import Device, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+from voice_gateway.gate import WRITTEN_SURE
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping.plan import Kind, Plan
 from voice_gateway.keeping.routines import Routine
@@ -38,6 +40,9 @@ from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
 from voice_gateway.tools import ToolManager, make_call
 from voice_gateway.wishes import Wish, write_wish
+
+_OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|where|who)\b", re.I)
+"""Such a question is not answered with a yes."""
 
 _SUMS: Final = frozenset({"sum", "conversion"})
 
@@ -122,12 +127,19 @@ class SentenceReader:
             )
             planned = wish if wish.when else None
             return AwaitingChoice(before.question, step, options, wish.parts[1:], planned)
-        about = await _first_read(gateway, before.asked_about)
+        about = await self._agreed_to(before) or await _first_read(gateway, before.asked_about)
         if about is None or not about.acts:
             return None
         call = make_call(AGREED, {AGREED: write_wish(about)})
         asked = AskedCall(call, before.question, frozenset(roots(before.question)))
         return AwaitingYes(before.question, (asked,), about)
+
+    async def _agreed_to(self, before: Before) -> Wish | None:
+        """What a plain yes would ask for, where the call maker is sure of it."""
+        if self.client.writer is None or _OPEN.match(before.question):
+            return None
+        written = await self.client.writer.write_wish("yes please", asked=" ".join(before.told))
+        return written.wish if written.confidence >= WRITTEN_SURE else None
 
 
 async def _keep(before: Before, planning: Planning) -> None:
