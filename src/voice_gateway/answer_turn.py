@@ -78,6 +78,11 @@ class AnswerTurn:
             return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         if not isinstance(answer, Unclear):
             return await self.settled(answer, turn, waiting)
+        draft = await self._and_more(turn, seen, waiting)
+        return draft or await self._in_other_words(turn, waiting, conversation)
+
+    async def _and_more(self, turn: TurnState, seen: Classification, waiting: Waiting) -> Draft | None:
+        """What comes of an answer that goes on with another wish."""
         if self.fast_path is None:
             return None
         for answer, more in read_answer_and_more(turn.sentence, waiting):
@@ -91,7 +96,7 @@ class AnswerTurn:
                 return await self.settled(answer, turn, waiting, wish)
         return None
 
-    async def in_other_words(
+    async def _in_other_words(
         self, turn: TurnState, waiting: Waiting, conversation: Conversation
     ) -> Draft | None:
         """What comes of a yes or a choice that the call maker alone understands: "you read my mind"."""
@@ -130,13 +135,11 @@ class AnswerTurn:
         """What the call maker reads in the answer, which it sees together with the question."""
         if self.writer is None or asks_back(turn.sentence) or refuses(turn.sentence):
             return None
-        last = conversation.last_wish
-        if isinstance(waiting, AwaitingChoice):
-            last = waiting.planned or Wish((waiting.step, *waiting.rest))
-        before = (conversation.last_sentence, write_wish(last)) if last else None
-        return await self.writer.write_wish(
-            turn.sentence, before, waiting.question.removesuffix(SAY_YES).strip()
-        )
+        before = conversation.turn_before
+        if isinstance(waiting, AwaitingChoice) and before:
+            before = before[0], write_wish(waiting.planned or Wish((waiting.step, *waiting.rest)))
+        asked = (conversation.last_answer or waiting.question).removesuffix(SAY_YES).strip()
+        return await self.writer.write_wish(turn.sentence, before, asked)
 
     def is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether the wish comes to the same steps on the same devices as the one that waits."""

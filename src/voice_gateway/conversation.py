@@ -12,7 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from voice_gateway.dialogue import LastAction, Waiting
 from voice_gateway.models.prompt_size import estimate_messages
-from voice_gateway.wishes import Wish
+from voice_gateway.wishes import Wish, write_wish
 
 MAX_TURNS = 50
 MOST_RECENT = 6
@@ -110,9 +110,11 @@ class Conversation:
         return str(self.turns[-1][-1].text) if self.turns else ""
 
     @property
-    def open_question(self) -> str:
-        """What was said last, where it was a question."""
-        return self.last_answer if self.last_answer.endswith("?") else ""
+    def turn_before(self) -> tuple[str, str] | None:
+        """What was asked for last and its wish; without any, what was said last."""
+        if self.last_wish:
+            return self.last_sentence, write_wish(self.last_wish)
+        return (str(self.turns[-1][0].text), "") if self.turns else None
 
     @property
     def last_question(self) -> str:

@@ -181,6 +181,10 @@ class Gateway:
         devices = self.resolver.devices if self.resolver else ()
         return judge(with_ordinary_names(without_precaution(sentence.lower()), devices).text)
 
+    def _stops(self, sentence: str) -> bool:
+        """Whether it wants something to stop, and says of no device that it be that."""
+        return self.judged(sentence).act is Act.STOP and not self._wishes.spoken_of(sentence)
+
     def is_meant(self, sentence: str) -> bool:
         """Whether words that nobody was waited for with are for us, and not for somebody else in the room."""
         judged = self.judged(sentence)
@@ -190,10 +194,9 @@ class Gateway:
 
     async def is_for_others(self, sentence: str, conversation: Conversation) -> bool:
         """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
-        if not sentence or conversation.pending:
+        if not sentence or conversation.pending or not self.judged(sentence).is_for_others:
             return False
-        others = self.judged(sentence).is_for_others
-        return others and await self.reading_of(sentence, conversation) is None
+        return await self.reading_of(sentence, conversation) is None
 
     async def reading_of(self, text: str, conversation: Conversation, room: str = "") -> Wish | None:
         """What the rules read in words that were heard, every one of them; None when they make no sense."""
@@ -235,19 +238,14 @@ class Gateway:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-        if self.announcer.is_silenced_by(turn.sentence, turn.room):
+        if self.announcer.is_silenced_by(turn.sentence, turn.room, stops=self._stops(turn.sentence)):
             return Draft(text=SILENCED, outcome=TurnOutcome.DONE)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
-        draft = (
-            await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
-            if waiting
-            else None
-        )
         if waiting is None:
             draft = _stray_answer(turn.sentence, conversation)
-        elif draft is None and not too_late:
-            draft = await self._answers.in_other_words(turn, waiting, conversation)
+        else:
+            draft = await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
         if draft is None and answering is None:
             draft = await self._wishes.routine(turn)
         if draft is None and answering is not None and waiting:

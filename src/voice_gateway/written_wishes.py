@@ -36,7 +36,6 @@ from voice_gateway.wishes import (
     Thing,
     Verb,
     Wish,
-    write_wish,
 )
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.agreement import has_verbs, leaves_out, verbs_called
@@ -96,13 +95,12 @@ class WrittenWishes:
     ) -> tuple[Wish, float] | None:
         if self.writer is None:
             return None
-        last = conversation.last_wish
-        before = (conversation.last_sentence, write_wish(last)) if last else None
+        before, answer = conversation.turn_before, conversation.last_answer
         resolver = self.resolver
         devices = resolver.devices if resolver else ()
         masked = with_ordinary_names(turn.sentence.lower(), devices)
         try:
-            written = await self.writer.write_wish(masked.text, before, conversation.open_question, verbs)
+            written = await self.writer.write_wish(masked.text, before, answer, verbs)
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None

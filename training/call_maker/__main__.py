@@ -33,7 +33,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--home", type=Path, help="JSONL rows of {text, intent, slots, source}")
     parser.add_argument("--count", type=int, default=48_000, help="how many examples to draw from templates")
     parser.add_argument("--pattern", type=int, default=8, help="how often a sentence with slots is taught")
-    parser.add_argument("--each", type=int, default=10, help="how often a person's sentence is taught")
+    parser.add_argument("--each", type=int, default=5, help="how often a person's sentence is taught")
     parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--people", type=Path, help="sentences with their wishes, instead of the test")

@@ -1,8 +1,6 @@
 """What was said before a labelled sentence: the turn before with its wish, and the question that waits."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from training.call_maker.lines import copied
 from training.call_maker.resolved import read_or_none
@@ -74,15 +72,14 @@ _DID = [
 ]  # fmt: skip
 
 
-def earlier(context: str, does: Sequence[Mapping[str, Any]]) -> tuple[dict[str, str] | None, str, bool]:
-    """The turn before, the question that waits, and whether something was done then."""
+def earlier(context: str) -> tuple[dict[str, str] | None, str, bool]:
+    """The turn before, what was answered to it, and whether something was done then."""
     person, told = _parted(context)
-    asked = told if "?" in told or told.endswith(("Which?", "confirm.")) else ""
-    done = bool(told) and not asked and not re.search(r"could not|not able|sorry", told, re.I)
+    asked = "?" in told or told.endswith("confirm.")
+    done = bool(told) and not asked and not re.search(r"could ?n[o']t|not able|sorry", told, re.I)
     wish = _wish(person) or ("" if asked else _wish(told))
-    if not wish:
-        return None, asked, done
-    return {"say": person or told, "wish": wish}, asked, done
+    said = person or (told if wish else "")
+    return {"say": said, "wish": wish} if said else None, told, done
 
 
 def _parted(context: str) -> tuple[str, str]:

@@ -17,17 +17,15 @@ from typing import Any
 from training.call_maker.contexts import earlier
 from training.call_maker.lines import STATES, copied
 from training.call_maker.resolved import read_or_none
+from voice_gateway.measuring.sentences.form import Form, Line
+from voice_gateway.measuring.sentences.likeness import same_targets, same_times
+from voice_gateway.measuring.sentences.mapping import form_of
 from voice_gateway.saying import WEEKDAYS
-from voice_gateway.wishes import Verb, write_wish
+from voice_gateway.wishes import Deed, Wish, write_wish
 
 Row = Mapping[str, Any]
 Written = Callable[[Row, str, Row], str | None]
 """From a label, its name and the row that it stands in to a part of a wish."""
-
-_VERBS = frozenset(
-    {str(verb) for verb in Verb}
-    | {"ask", "read", "left", "add", "remove", "shopping", "move", "last", "today", "weekdays"}
-)
 
 _SAME = frozenset(
     {"on", "off", "toggle", "open", "close", "lock", "unlock", "start", "stop", "dock", "activate", "pause"}
@@ -57,12 +55,22 @@ _TOLD = ((r"(.+) (on|off)", r"\2 \1"), (r"(.+) to (\d+)", r"set \1 \2"))
 _REVERSED = {"on": "off", "off": "on", "open": "close", "close": "open", "list_add": "list_remove"}
 _MEANT = {"start": "hoover", "lock": "doors", "unlock": "door"}
 """What is meant where only the deed is said."""
+_OF_DAY = {"tonight": "21:00", "morning": "08:00", "afternoon": "15:00", "evening": "19:00", "night": "21:00"}
+_DAY = re.compile(r"tomorrow|today|daily|weekdays|weekends|(?:\w+days?,)*\w+days?")
+"""As the gateway takes what says no hour."""
 _KEPT = frozenset({"level_by", "volume_by", "temperature_by", "undo", "cancel", "stop"})
 
 
 def pattern_of(row: Row) -> dict[str, Any] | None:
     """The sentence and its wish, with what was said before; None where the label is beyond the language."""
-    before, asked, done = earlier(str(row.get("context", "")), row["does"])
+    try:
+        return _pattern(row)
+    except (KeyError, ValueError):
+        return None  # an amount that is none, or a part that is missing
+
+
+def _pattern(row: Row) -> dict[str, Any] | None:
+    before, told, done = earlier(str(row.get("context", "")))
     steps = list(row["does"])
     corrects = row["act"] == "correction" and done and not any(step["do"] in _KEPT for step in steps)
     if corrects and len(steps) > 1 and steps[0]["do"] == _REVERSED.get(steps[1]["do"]):
@@ -72,6 +80,8 @@ def pattern_of(row: Row) -> dict[str, Any] | None:
     elif corrects and row.get("when"):
         # What was planned stays as it is but for its time.
         line = f"move last {_when(str(row['when'])).removeprefix('at ')}"
+    elif any(step.get("when") for step in steps):
+        line = "; also ".join(_alone(step, row) for step in steps)
     else:
         parts = [_part(step, row) for step in steps]
         if not all(parts):
@@ -81,18 +91,24 @@ def pattern_of(row: Row) -> dict[str, Any] | None:
     if "is ringing" in row.get("context", "") and row["act"] == "stop":
         line = "cancel"
     read = read_or_none(line)
-    if read is None:
+    if read is None or not _says_it_all(read, row):
         return None
-    if row.get("context") and not (before or asked) and not _stands_alone(write_wish(read), row["text"]):
-        return None
-    found = {"say": row["text"], "wish": write_wish(read), "before": before, "asked": asked}
+    found = {"say": row["text"], "wish": write_wish(read), "before": before, "asked": told}
     return {key: value for key, value in found.items() if value}
 
 
-def _stands_alone(wish: str, text: str) -> bool:
-    """Whether every name in the wish was said in the sentence itself."""
-    said = {*re.findall(r"[\w']+", text.lower())}
-    return wish in ("none", "undo", "cancel") or {*re.findall(r"[a-z']{3,}", wish)} - _VERBS <= said
+def _alone(step: Row, row: Row) -> str:
+    """A step that has its own time."""
+    own = {**row, "when": step.get("when") or row.get("when", "")}
+    return _headed(_part(step, own) or "", own)
+
+
+def _says_it_all(wish: Wish, row: Row) -> bool:
+    """Whether the language could tell the times and the things of the label."""
+    line, read = Line(row["text"], Form.of(row)), form_of(wish)
+    moved = any(errand.deed is Deed.MOVE for errand in wish.errands)  # its time is that of the plan
+    timed = moved or same_times(line, read) or not (row.get("when") or row.get("for"))
+    return timed and (row["act"] not in ("command", "plan") or same_targets(line, read))
 
 
 def _headed(wish: str, row: Row) -> str:
@@ -131,8 +147,13 @@ def _when(text: str) -> str:
         return f"{match[1].replace('s, ', ',').removesuffix('s')} {match[2]}"
     if match := re.fullmatch(r"every day except (\w+day) (\S+)", text):
         return f"{','.join(day for day in WEEKDAYS if day != match[1])} {match[2]}"
-    if text == "tonight":
-        return "today 20:00"
+    text = text.removeprefix("next ")
+    for part, clock in _OF_DAY.items():
+        text = re.sub(rf"(?:(?:this )?\b{part})$", clock, text)
+    if re.fullmatch(r"\d\d:\d\d", text):
+        return f"today {text}"
+    if _DAY.fullmatch(text):
+        return f"{text} 09:00"
     return f"at {text}" if text.startswith(("sunset", "sunrise")) else text
 
 

@@ -15,7 +15,7 @@ from training.call_maker.example import Example, asking
 from training.call_maker.resolved import read_or_none
 from training.call_maker.slots import Slots
 from training.call_maker.templates import SENTENCES
-from voice_gateway.call_maker.prompt import refers_back, spoken
+from voice_gateway.call_maker.prompt import points_back, spoken
 from voice_gateway.wishes import write_wish
 
 FILES = (
@@ -81,8 +81,8 @@ def filled(pattern: Pattern, slots: Slots, random: Random) -> Example | None:
 
     wish = written(pattern.wish)
     turns: tuple[tuple[str, str], ...] = ()
-    if pattern.before and (pattern.asked or refers_back(pattern.say)):
-        wrote = written(pattern.before[1])
+    if pattern.before and points_back(pattern.say, pattern.asked):
+        wrote = written(pattern.before[1]) if pattern.before[1] else ""
         if wrote is None:
             return None
         turns = ((spoken(said(pattern.before[0])), wrote),)

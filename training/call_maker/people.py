@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -18,6 +18,7 @@ from training.call_maker.spoken import with_filler
 from training.call_maker.templates import SENTENCES
 from voice_gateway.wishes import Event, Step, Thing, Verb, Wish
 
+_ANSWERING = frozenset({"people answer", "people correction", "people stop", "people talk"})
 _OPENERS = (
     "so",
     "well",
@@ -80,11 +81,19 @@ def _said(row: Mapping[str, Any]) -> Said:
     return Said(pattern, bool(row.get("check")))
 
 
-def variants(pattern: Pattern, random: Random, slots: Slots, count: int) -> Iterator[Example]:
-    """The sentence itself, and the sentence with other names, so often in all."""
+def variants(
+    pattern: Pattern, random: Random, slots: Slots, count: int, answers: Sequence[str] = ()
+) -> Iterator[Example]:
+    """The sentence itself, and the sentence with other names, so often in all.
+
+    What stands alone does so behind any of the `answers`, too.
+    """
     other = with_slots(pattern)
+    alone = not pattern.asked and not pattern.before and pattern.kind not in _ANSWERING
     for at in range(count):
         chosen = other if at % 2 and other != pattern else pattern
+        if answers and at % 4 == 2 and alone and len(pattern.say.split()) > 3:
+            chosen = replace(chosen, asked=random.choice(answers))
         if example := filled(replace(chosen, say=_told(chosen, at, random)), slots, random):
             yield example
 

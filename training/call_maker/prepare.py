@@ -28,7 +28,7 @@ class Shares:
 
     drawn: int = 48_000
     pattern: int = 8
-    person: int = 10
+    person: int = 5
     tested: int = 2_000
 
 
@@ -66,10 +66,11 @@ def _own(shares: Shares, seed: int) -> Iterator[Example]:
             times = shares.pattern * (3 if pattern.wish == "none" else 1)
             times = times if pattern.slots else max(3, times // 3)
             yield from _distinct(filled(pattern, slots, random) for _ in range(times))
+    answers = [said.pattern.asked for said in people_said() if said.pattern.asked and not said.check]
     for said in people_said():
         if not said.check:
             times = shares.person * (2 if said.pattern.wish == "none" else 1)
-            yield from variants(said.pattern, random, slots, times)
+            yield from variants(said.pattern, random, slots, times, answers)
 
 
 def _checked(seed: int) -> Iterator[Example]:

@@ -52,6 +52,11 @@ def last_turns(messages: Sequence[BaseMessage]) -> tuple[str, Turn | None]:
     return sentence, _turn(messages[people[-2] : people[-1]]) if len(people) > 1 else None
 
 
+def points_back(sentence: str, answer: str = "") -> bool:
+    """Whether what was said before may be needed: it answers a question, or goes on."""
+    return answer.endswith("?") or refers_back(sentence)
+
+
 def refers_back(sentence: str) -> bool:
     """Whether a sentence may need the one before it; a cheap guess that errs on the side of yes."""
     return len(sentence.split()) <= _SHORT or _FOLLOWS.match(sentence.strip()) is not None

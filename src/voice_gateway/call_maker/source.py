@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voice_gateway.amounts import numbers_in_digits
-from voice_gateway.call_maker.prompt import Turn, refers_back, spoken
+from voice_gateway.call_maker.prompt import Turn, points_back, spoken
 from voice_gateway.call_maker.words import parted
 from voice_gateway.reader.word_pieces import LONGEST, WordPieces
 
@@ -20,16 +20,15 @@ class Source:
     pieces: tuple[int, ...]
 
 
-def source_of(pieces: WordPieces, sentence: str, before: Turn | None = None, asked: str = "") -> Source:
-    """The sentence first, then the question that waits, then the turn before and its wish.
+def source_of(pieces: WordPieces, sentence: str, before: Turn | None = None, answer: str = "") -> Source:
+    """The sentence first, then what was answered before it, then the turn before and its wish.
 
-    The turn before is left out where the sentence stands alone. Numbers are digits: those can be copied.
+    These are left out where the sentence stands alone. Numbers are digits: those can be copied.
     """
     told = [_words(sentence)]
-    if asked:
-        told.append(_words(asked))
-    if before and (asked or refers_back(sentence)):
-        told += [_words(before[0]), [word for word, _ in parted(before[1])]]
+    if points_back(sentence, answer):
+        told += [_words(answer)] if answer else []
+        told += [_words(before[0]), [word for word, _ in parted(before[1])]] if before else []
     return _laid_out(pieces, told)
 
 

@@ -37,26 +37,26 @@ class WishWriter:
         self,
         sentence: str,
         before: Turn | None = None,
-        asked: str = "",
+        answer: str = "",
         verbs: frozenset[Verb] = frozenset(),
     ) -> Written:
-        """The wish of a sentence, given the turn before and the question that waits for an answer.
+        """The wish of a sentence, given the turn before and what was answered to that, or asked back.
 
         With `verbs`, it is one of these that is asked for, whatever would have been written without.
         """
-        return _likeliest(await asyncio.to_thread(_lines, sentence, before, asked, verbs))
+        return _likeliest(await asyncio.to_thread(_lines, sentence, before, answer, verbs))
 
     async def warm(self) -> None:
         """Load the weights."""
         await self.write_wish("hello")
 
 
-def _lines(sentence: str, before: Turn | None, asked: str, verbs: frozenset[Verb]) -> list["Line"]:
+def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> list["Line"]:
     from voice_gateway.reader.pen import Reading
     from voice_gateway.reader.sentence_model import sentence_model
 
     model = sentence_model()
-    source = source_of(model.pieces, sentence, before, asked)
+    source = source_of(model.pieces, sentence, before, answer)
     never = FIRST_WORDS - verbs if verbs else ()
     reading = Reading(model.encoder.encode(source.pieces), source.words, source.places)
     return model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND)

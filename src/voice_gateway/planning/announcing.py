@@ -60,11 +60,14 @@ class Announcer:
         there = [at for at in self._rings if not room or at in ("", room.casefold())]
         return sum(self._rings.pop(at).cancel() for at in there) > 0
 
-    def is_silenced_by(self, sentence: str, room: str = "") -> bool:
-        """Whether these words want only the ring in this room to stop, which then does."""
+    def is_silenced_by(self, sentence: str, room: str = "", *, stops: bool = False) -> bool:
+        """Whether these words want only the ring in this room to stop, which then does.
+
+        With `stops`, somebody else reads that they want something to stop.
+        """
         if _CANCELLED.search(sentence):
             self.silence(room)  # and the plan behind it is cancelled by whoever reads on
-        return bool(_SILENCE.fullmatch(sentence.strip())) and self.silence(room)
+        return (stops or bool(_SILENCE.fullmatch(sentence.strip()))) and self.silence(room)
 
     async def _ring(self, text: str, room: str) -> None:
         for _ in range(RINGS - 1):

@@ -40,6 +40,13 @@ _I_DID: Final = re.compile(
     r"^(?:ok(?:ay)?,? )?(?:i(?:'ve| have|'ll| will)?\s+)?(?P<did>\w+)\s+(?P<what>.+)", re.I
 )
 _IT_IS: Final = re.compile(r"\b(?:is|are|will be|was|were)\s+(?:now\s+)?", re.I)
+_RINGING: Final = ("timer", "alarm", "reminder")
+_RINGS: Final = re.compile(
+    r"\b(?:ringing|beeping|sounding|going off|buzzing|just rang|time's up)\b|\btimer is done\b|\(repeating\)"
+    r"|^reminder:|\bgood morning\b",
+    re.I,
+)
+_SPEAKS: Final = re.compile(r"\b(?:reading|listing|telling|reciting|speaking|talking|singing)\b", re.I)
 _KEPT: Final = re.compile(
     r"\b(?:a|an|your|the) (?P<name>(?:(?!timer|reminder|\ba\b|\bthe\b)[\w' ])+?) (?P<kind>timer|reminder)\b",
     re.I,
@@ -58,6 +65,15 @@ class Before:
     """The assistant's sentences."""
 
     kept: KeptNames = field(default_factory=KeptNames)
+
+    @property
+    def sounding(self) -> str | None:
+        """What rings: a timer, an alarm, a reminder; empty where something is being said; else None."""
+        told = " ".join(self.told)
+        if rings := _RINGS.search(told):
+            return next((kind for kind in _RINGING if kind in rings.string.lower()), "")
+        speaks = _SPEAKS.search(told) or (told and not re.search(r"[.?!)\"']$", told) and len(self.told) < 3)
+        return "" if speaks and not self.said else None
 
     @property
     def question(self) -> str:

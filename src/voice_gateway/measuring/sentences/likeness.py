@@ -36,6 +36,12 @@ _SOUND: Final = frozenset({"song", "track", "tune", "episode", "music", "sound",
 _STATES: Final = frozenset(
     {"on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"}
 )
+_SAME: Final = {
+    "running": "on", "playing": "on", "up": "open", "down": "closed", "shut": "closed", "hottest": "warmest",
+    "cold": "cool",
+}  # fmt: skip
+"""Other words for the same state."""
+
 _LESS: Final = frozenset({"list", "timer", "alarm", "reminder", "routine", "scene", "mode"})
 """What something is, where its name says it: the shopping list is on the shopping."""
 
@@ -140,7 +146,7 @@ def _words(step: Does) -> frozenset[str]:
         named += step.items
     found = content(*named)
     if step.do in _ASKED:
-        return found - _STATES
+        return frozenset(_SAME.get(word, word) for word in found - _STATES)
     if step.do in _HEARD:
         return found - _SOUND
     if step.do.startswith("list_"):
@@ -162,7 +168,7 @@ def _same_value(line: Line, wanted: Does, read: Does) -> bool:
 
 def _states(step: Does) -> frozenset[str]:
     """How something must be; which of its readings is meant is among its words."""
-    return content(str(step.value or ""), step.target) & _STATES
+    return frozenset(_SAME.get(word, word) for word in content(str(step.value or ""), step.target) & _STATES)
 
 
 def _amount(step: Does) -> float | frozenset[str]:
@@ -171,7 +177,7 @@ def _amount(step: Does) -> float | frozenset[str]:
     word = str(step.value or "").lower().strip()
     if step.do in ("level", "speed", "volume") and word in _GRADES:
         return _GRADES[word]
-    words = content(word)
+    words = frozenset(_SAME.get(each, each) for each in content(word))
     # "Warm white" and "warm" are one white.
     return words - {"white", "mode", "setting"} or words
 

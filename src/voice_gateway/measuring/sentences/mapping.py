@@ -49,7 +49,9 @@ _SET_TO: Final = {
 """What a number is of which it is not said; the home goes by what the thing is, too."""
 
 _PERCENT: Final = frozenset({"level", "level_by"})
+_KELVIN: Final = re.compile(r"(\d+)k")
 _AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
+_STATES: Final = {"low": "low battery", "up": "open", "down": "closed", "running": "on"}
 _NO_NAMES: Final = frozenset({"last", "all"})
 
 
@@ -141,7 +143,8 @@ def _does(part: Part) -> Iterator[Does]:
             return
         for target in targets:
             do = QUESTIONS.get(part.question, part.question.value)
-            yield Does(do, target, part.state or None, but=" and ".join(part.target.but))
+            state = _STATES.get(part.state, part.state)
+            yield Does(do, target, state or None, but=" and ".join(part.target.but))
     elif part.verb in SPOKEN:
         yield Does(VERBS[part.verb], part.target.name, name=part.words)
     elif part.verb in WORDED:
@@ -167,7 +170,7 @@ def _step(step: Step) -> Does:
     if step.verb in (Verb.SET, Verb.LEVEL):
         warm = step.verb is Verb.SET and action_of(step) is Action.SET_TEMPERATURE
         do = _SET_TO.get(kind, "temperature" if warm else "level")
-    if step.verb is Verb.ON and (kind in ROBOTS or {*roots(step.target.name)} & _JOBS):
+    if step.verb is Verb.ON and (kind in ROBOTS or {*roots(step.target.name)[-1:]} & _JOBS):
         do = "start"
     if step.verb is Verb.COLOR and step.value and "white" in step.value.word:
         do = "white"
@@ -178,7 +181,10 @@ def _step(step: Step) -> Does:
         unit = "%"
     if step.verb is Verb.LOCATE:
         value = "location"
-    return Does(do, step.target.name, value, unit, but=" and ".join(step.target.but))
+    if isinstance(value, str) and (kelvin := _KELVIN.fullmatch(value)):
+        value, unit = float(kelvin[1]), "K"
+    name = "" if step.target.name == "here" else step.target.name
+    return Does(do, name, value, unit, but=" and ".join(step.target.but))
 
 
 def _amount(step: Step) -> tuple[float | str | None, str]:

@@ -53,12 +53,18 @@ def same_moment(wanted: str, read: str) -> bool:
     """Whether both are the same time, or the same event or fact."""
     if not wanted or not read:
         return wanted == read
-    mine, theirs = _time(wanted), _time(read)
+    mine, theirs = _time(wanted) or _time(f"{wanted} {hour_of(read)}"), _time(read)
     if mine and theirs:
         return mine == theirs or _moment(mine) == _moment(theirs) is not None
     if theirs and (part := _part_of_day(wanted)):
         return _falls_into(theirs, part, wanted)
     return _fact(wanted) == _fact(read)
+
+
+def hour_of(text: str) -> str:
+    """The hour in a time: who names a day alone leaves it open."""
+    clock = _CLOCK.search(text)
+    return clock[0] if clock else ""
 
 
 def same_length(wanted: str, read: str) -> bool:

@@ -44,6 +44,7 @@ from voice_gateway.wishes import Wish, write_wish
 _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|where|who)\b", re.I)
 """Such a question is not answered with a yes."""
 
+UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
 
 
@@ -73,6 +74,9 @@ class SentenceReader:
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
         act = Act.ANSWER if notes.answered else gateway.judged(line.text).act
+        if before.sounding is not None and (act is Act.STOP or _leaves_it(form)):
+            form = Form(does=(Does("stop", before.sounding),))
+        form = replace(form, when=_as_said(form.when, line.text))
         # What asks for nothing has many names in a file, and one here.
         said = "statement" if act is Act.NOTHING else act.value
         return replace(form, act=said, asks_back=asks_back)
@@ -138,8 +142,19 @@ class SentenceReader:
         """What a plain yes would ask for, where the call maker is sure of it."""
         if self.client.writer is None or _OPEN.match(before.question):
             return None
-        written = await self.client.writer.write_wish("yes please", asked=" ".join(before.told))
+        written = await self.client.writer.write_wish("yes please", answer=" ".join(before.told))
         return written.wish if written.confidence >= WRITTEN_SURE else None
+
+
+def _leaves_it(form: Form) -> bool:
+    return all(step.do in ("cancel", "timer_cancel") and not step.target for step in form.does)
+
+
+def _as_said(when: str, sentence: str) -> str:
+    """Without the hour that the gateway takes where none was said."""
+    day, _, hour = when.rpartition(" ")
+    said = hour != UNSAID_HOUR or not day or re.search(r"\d|\b(?:nine|morning)\b", sentence.lower())
+    return when if said else day
 
 
 async def _keep(before: Before, planning: Planning) -> None:
