@@ -39,6 +39,8 @@ from voice_gateway.wishes import Target, Wish, write_wish
 from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
 
+NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
 
@@ -143,7 +145,12 @@ class AnswerTurn:
 
     def is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether the wish comes to the same steps on the same devices as the one that waits."""
-        if waiting.wish is None or [s.verb for s in wish.steps] != [s.verb for s in waiting.wish.steps]:
+        asked = waiting.wish.steps if waiting.wish else ()
+        if waiting.wish is None or [step.verb for step in wish.steps] != [step.verb for step in asked]:
+            return False
+        if any(step.value not in (None, its.value) for step, its in zip(wish.steps, asked, strict=True)):
+            return False  # "yes, but make it twenty"
+        if wish.when not in (None, waiting.wish.when):
             return False
         meant = self.interpreter.meant_by(waiting.wish, turn)
         return wish == waiting.wish if not meant else meant == self.interpreter.meant_by(wish, turn)
@@ -224,3 +231,14 @@ def drafted(carried: Carried, wish: Wish | None) -> Draft:
             AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
         ]  # fmt: skip
     return draft
+
+
+def stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
+    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, or
+    of a yes before anything was said at all."""
+    waiting = conversation.pending
+    text = ASKED_ELSEWHERE if waiting else NOT_ASKED
+    if waiting is None and conversation.turns:
+        return None
+    answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
+    return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

@@ -160,6 +160,9 @@ HEARD_SURE = 0.8
 WRITTEN_SURE = 0.9
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
 
+CERTAIN = 0.97
+"""From this probability on, what the call maker takes for talk is not looked up on the web."""
+
 AGREES = 0.5
 """From this on, a wish that the call maker wrote counts as a second opinion."""
 

@@ -5,19 +5,13 @@ from dataclasses import replace
 
 from voice_gateway import trace
 from voice_gateway.action_id import new_id
-from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
+from voice_gateway.answer_turn import TOO_LATE, AnswerTurn, stray_answer
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation, Memory
 from voice_gateway.deadline import Admission, Deadline
 from voice_gateway.devices import Guard, Home, Resolver
-from voice_gateway.dialogue import (
-    AwaitingYes,
-    Chosen,
-    Waiting,
-    Yes,
-    read_answer,
-)
+from voice_gateway.dialogue import Waiting
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names, without_precaution
@@ -44,9 +38,7 @@ from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn
 from voice_gateway.wishes import NOTHING, Verb, Wish
 from voice_gateway.wishes.carry_out import Interpreter
 
-NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 SILENCED = "Okay."
-ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 
 
 class Gateway:
@@ -243,7 +235,7 @@ class Gateway:
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
         if waiting is None:
-            draft = _stray_answer(turn.sentence, conversation)
+            draft = stray_answer(turn.sentence, conversation)
         else:
             draft = await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
         if draft is None and answering is None:
@@ -266,8 +258,21 @@ class Gateway:
             asked = None if too_late or judged.is_question else waiting
             draft = await self._unread(turn, asked, judged, conversation)
         if draft is None:
-            draft = await self._model.answer(turn, seen, judged, conversation, listener)
+            draft = await self._left(turn, seen, judged, conversation, listener)
         return draft
+
+    async def _left(
+        self,
+        turn: TurnState,
+        seen: Classification,
+        judged: Judgement,
+        conversation: Conversation,
+        listener: Listener | None,
+    ) -> Draft:
+        """What the model answers to all the rest; of talk, nothing is looked up."""
+        if judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
+            seen, judged = replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
+        return await self._model.answer(turn, seen, judged, conversation, listener)
 
     async def _unread(
         self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation
@@ -284,14 +289,3 @@ class Gateway:
     def _counted(self, sentence: str) -> str:
         """The sentence with its temperatures as the household counts; sums see it as it was said."""
         return as_counted(sentence, self.home.registry.degrees) if self.home else sentence
-
-
-def _stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
-    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, or
-    of a yes before anything was said at all."""
-    waiting = conversation.pending
-    text = ASKED_ELSEWHERE if waiting else NOT_ASKED
-    if waiting is None and conversation.turns:
-        return None
-    answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
-    return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

@@ -19,18 +19,20 @@ from voice_gateway.fast_path import (
     regrets,
     says_the_same,
 )
-from voice_gateway.gate import SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
+from voice_gateway.gate import CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, Deed, Part, Step, Verb, Wish, write_wish
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Part, Step, Verb, Wish, write_wish
 from voice_gateway.wishes.agreement import has_verbs
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
+
+_LONG = 7
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -157,9 +159,10 @@ class WishTurn:
         if wish is None or self._is_left(wish):
             return None
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
-        doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
-        if doubtful and await self._writing.corrects(wish, judged.verbs, turn, conversation):
-            return None
+        if self.writer and (not agreed or is_long(turn.sentence) or self._writing.is_beyond(wish, turn)):
+            sure = agreed and not self._writing.is_beyond(wish, turn)
+            if await self._writing.corrects(wish, judged.verbs, turn, conversation, agreed=sure):
+                return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if (
             isinstance(waiting, AwaitingYes)
@@ -197,6 +200,11 @@ class WishTurn:
             return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
         carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
         return drafted(carried, wish)
+
+    async def is_talk(self, turn: TurnState, conversation: Conversation) -> bool:
+        """Whether the call maker is all but certain that nothing is asked, not even of the web."""
+        wish, confidence = await self._writing.write(turn, conversation) or (NOTHING, 0.0)
+        return not wish.parts and confidence >= CERTAIN
 
     async def kept(self) -> KeptNames:
         """The names of what is kept for later, as they are now."""
@@ -254,7 +262,7 @@ class WishTurn:
         wish, confidence, doubted = written
         agreed = has_verbs(wish, judged.verbs)
         asked = judged.consent if wish.is_for_later else judged.now
-        if doubted and (asked is not Consent.GIVEN or not wish.acts):
+        if doubted and (asked is Consent.NONE or not wish.acts):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
         if wish.questions:
@@ -275,6 +283,11 @@ class WishTurn:
         meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
+
+
+def is_long(sentence: str) -> bool:
+    """Whether it has so many words that the rules may well have misread some."""
+    return len(sentence.split()) >= _LONG
 
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:

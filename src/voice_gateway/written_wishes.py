@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from voice_gateway.call_maker.prompt import points_back
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
@@ -16,8 +17,10 @@ from voice_gateway.fast_path import (
     is_faithful,
     is_worth_asking,
     keeps_the_times,
+    names_are_said,
     names_what_was_named,
     unmasked,
+    wants_nothing,
     with_ordinary_names,
     with_the_times_said,
 )
@@ -123,20 +126,38 @@ class WrittenWishes:
         # Who points back to something knows by now what it is.
         if any(step.target.name in UNNAMED for step in wish.steps):
             return None
-        if not await self._are_lists(wish, turn.sentence):
-            return None
+        agreed, told = has_verbs(wish, verbs), _told_before(turn.sentence, conversation)
+        if not await self._are_lists(wish, f"{turn.sentence} {told}"):
+            sure = agreed and confidence >= WRITTEN_DOUBTED
+            return Proposal(wish, confidence, doubted=True) if sure else None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
             # "Forget about the lock bit": perhaps only that.
             return Proposal(wish, confidence, doubted=True)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
         wish = self._with_quantity(wish, turn)
-        if not self._is_as_said(wish, turn, last):
-            agreed = has_verbs(wish, verbs)
-            near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
-            worth = near and (agreed or confidence >= WRITTEN_DOUBTED)
-            return Proposal(wish, confidence, doubted=True) if worth else None
-        return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
+        if self._is_as_said(wish, turn, last):
+            return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
+        return self._doubted(wish, confidence, turn, last, told, agreed=agreed)
+
+    def _doubted(
+        self, wish: Wish, confidence: float, turn: TurnState, last: Wish | None, told: str, *, agreed: bool
+    ) -> Proposal | None:
+        """What is not as it was said, where what was told before explains it or it is worth asking about."""
+        idle = wants_nothing(turn.sentence, last)
+        explained = not wish.acts or (
+            # Who answers or corrects says only what is new.
+            bool(told) and not idle and names_are_said(wish, f"{turn.sentence} {told}")
+        )
+        if explained and confidence >= WRITTEN_SURE:
+            return Proposal(wish, confidence)
+        if not wish.acts:
+            return None
+        near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
+        worth = near and (agreed or confidence >= WRITTEN_DOUBTED)
+        sure = agreed and confidence >= WRITTEN_DOUBTED and not idle
+        worth |= sure and names_are_said(wish, turn.sentence)
+        return Proposal(wish, confidence, doubted=True) if worth else None
 
     async def guided(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str]
@@ -151,14 +172,23 @@ class WrittenWishes:
         return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
 
     async def corrects(
-        self, wish: Wish, verbs: Collection[str], turn: TurnState, conversation: Conversation
+        self,
+        wish: Wish,
+        verbs: Collection[str],
+        turn: TurnState,
+        conversation: Conversation,
+        *,
+        agreed: bool,
     ) -> bool:
         """Whether the call maker writes another wish, of these verbs, with nothing that was not said.
 
-        It must be one that the home can do. Where both only ask, it must be sure of it.
+        It must be one that the home can do. It must be sure of it where both only ask, or where others agree
+        to what was read.
         """
         written = await self.faithful(turn, conversation, verbs)
         if written is None or written.doubted or not has_verbs(written.wish, verbs):
+            return False
+        if agreed and (written.confidence < WRITTEN_SURE or written.wish == wish):
             return False
         if leaves_out(written.wish, wish) or _asks_what_is_kept(wish):
             return False
@@ -225,6 +255,13 @@ class WrittenWishes:
         if self.planning is None:
             return True
         return keeps_the_times(wish, sentence, self.planning.desk.now, self.planning.desk.location)
+
+
+def _told_before(sentence: str, conversation: Conversation) -> str:
+    """What was said before, where the sentence points back to it."""
+    if not points_back(sentence, conversation.last_answer):
+        return ""
+    return " ".join([*(conversation.turn_before or ()), conversation.last_answer])
 
 
 def _asks_what_is_kept(wish: Wish) -> bool:

@@ -5,7 +5,13 @@
 
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
-from voice_gateway.fast_path.faithful import is_faithful, is_worth_asking, names_what_was_named
+from voice_gateway.fast_path.faithful import (
+    is_faithful,
+    is_worth_asking,
+    names_are_said,
+    names_what_was_named,
+    wants_nothing,
+)
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
@@ -25,12 +31,14 @@ __all__ = [
     "is_faithful",
     "is_worth_asking",
     "keeps_the_times",
+    "names_are_said",
     "names_what_was_named",
     "only_asks",
     "regrets",
     "says_the_same",
     "spoken_words",
     "unmasked",
+    "wants_nothing",
     "with_ordinary_names",
     "with_the_times_said",
     "without_precaution",

@@ -91,7 +91,7 @@ def is_faithful(
     steps = Wish(tuple(_all_steps(wish)))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
         return False
-    if wish.acts and not isinstance(wish.when, Event) and _wants_nothing(sentence, last):
+    if wish.acts and not isinstance(wish.when, Event) and wants_nothing(sentence, last):
         return False
     if not wish.acts or not steps.parts:
         return True
@@ -107,7 +107,7 @@ def is_faithful(
     )
 
 
-def _wants_nothing(sentence: str, last: Wish | None) -> bool:
+def wants_nothing(sentence: str, last: Wish | None) -> bool:
     """Whether nothing is to be done, whatever was read: it asks, breaks off, or goes on with a question."""
     asked = last is not None and bool(last.questions) and not last.acts
     return only_asks(sentence) or breaks_off(sentence) or (asked and only_points_on(sentence))
@@ -152,6 +152,13 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
         and all(check(wish, said) for check in _CHECKS)
         and amounts_fit(wish, in_digits(said), last)
     )
+
+
+def names_are_said(wish: Wish, said: str) -> bool:
+    """Whether every word of every name was said."""
+    known = {*roots(spoken(said)), *roots(said.lower())}
+    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
+    return all(words <= known for words in named)
 
 
 def names_what_was_named(

@@ -22,6 +22,7 @@ _WHICH: Final = re.compile(
     r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
     re.I,
 )
+_WHICH_ONE: Final = re.compile(r"which (?!one\b)(\w+)[,:]", re.I)
 _TAIL: Final = re.compile(r",? (?:are you sure|is that right|as well|now)\?$", re.I)
 _SORT: Final = re.compile(r"^(activate|start|run) the (?:scene|routine) ", re.I)
 _IT: Final = re.compile(r"\b(?:it|them|him|her)\b", re.I)
@@ -46,7 +47,7 @@ _RINGS: Final = re.compile(
     r"|^reminder:|\bgood morning\b",
     re.I,
 )
-_SPEAKS: Final = re.compile(r"\b(?:reading|listing|telling|reciting|speaking|talking|singing)\b", re.I)
+_SPEAKS: Final = re.compile(r"\b(?:reading|listing|telling|reciting|singing)\b", re.I)
 _KEPT: Final = re.compile(
     r"\b(?:a|an|your|the) (?P<name>(?:(?!timer|reminder|\ba\b|\bthe\b)[\w' ])+?) (?P<kind>timer|reminder)\b",
     re.I,
@@ -92,7 +93,8 @@ class Before:
             return ()
         names = [_bare(each) for each in _OR.split(_WHICH.sub("", listed).strip(" .?"))]
         names = [name for name in names if name and name != "both"]
-        return _with_nouns(names, self.said) if len(names) > 1 else ()
+        which = _WHICH_ONE.match(question)
+        return _with_nouns(names, which[1] if which else "") if len(names) > 1 else ()
 
     @property
     def asked_about(self) -> tuple[str, ...]:
@@ -144,14 +146,12 @@ def _bare(name: str) -> str:
     return re.sub(r"^(?:the|an?|your)\s+", "", name.strip(" .?:"), flags=re.I).lower()
 
 
-def _with_nouns(names: list[str], said: str) -> tuple[str, ...]:
-    """ "Attic, dormer or bathroom window?": each with the noun of the last, or of what was asked for."""
-    nouns = [word for text in (said, names[-1]) for word in text.lower().split() if {*roots(word)} & THINGS]
-    noun = next(iter(roots(nouns[-1])), "") if nouns else names[-1].split()[-1] if " " in names[-1] else ""
-    has = [noun in roots(name) or bool({*roots(name)} & THINGS) for name in names]
-    return tuple(
-        name if not noun or known else f"{name} {noun}" for name, known in zip(names, has, strict=True)
-    )
+def _with_nouns(names: list[str], asked_of: str) -> tuple[str, ...]:
+    """ "Attic, dormer or bathroom window?": each with the noun of the last; or that of "which light"."""
+    last = names[-1].split()
+    noun = next(iter(roots(last[-1])), "") if len(last) > 1 else asked_of
+    bare = [" " not in name and not {*roots(name)} & THINGS for name in names]
+    return tuple(f"{name} {noun}".strip() if takes else name for name, takes in zip(names, bare, strict=True))
 
 
 def _as_command(told: str) -> str:

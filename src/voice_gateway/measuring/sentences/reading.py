@@ -1,7 +1,7 @@
 """Reads a sentence with the very turn that people have; what comes of it is only written down."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -44,6 +44,9 @@ from voice_gateway.wishes import Wish, write_wish
 _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|where|who)\b", re.I)
 """Such a question is not answered with a yes."""
 
+_EITHER: Final = {
+    "on": ("start",), "close": ("off",), "open": ("on",), "level": ("temperature", "speed"), "off": ("stop",),
+}  # fmt: skip
 UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
 
@@ -73,7 +76,9 @@ class SentenceReader:
         form = together([form_of(as_known(wish, gateway.resolver), last) for wish in notes.wishes])
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
-        act = Act.ANSWER if notes.answered else gateway.judged(line.text).act
+        judged = gateway.judged(line.text)
+        form = replace(form, does=tuple(_by_its_verb(step, judged.verbs) for step in form.does))
+        act = Act.ANSWER if notes.answered else judged.act
         if before.sounding is not None and (act is Act.STOP or _leaves_it(form)):
             form = Form(does=(Does("stop", before.sounding),))
         form = replace(form, when=_as_said(form.when, line.text))
@@ -111,7 +116,7 @@ class SentenceReader:
         wish = await _first_read(gateway, before.asked_for)
         if wish:
             conversation.wished(wish, before.said)
-            conversation.acted(LastAction(wish, {}) if wish.acts else None)
+            conversation.acted(LastAction(wish, {}) if wish.acts and not before.question else None)
         if before.said or before.told:
             conversation.remember(before.said, (), " ".join(before.told))
         waiting = await self._waiting(gateway, before, wish)
@@ -144,6 +149,12 @@ class SentenceReader:
             return None
         written = await self.client.writer.write_wish("yes please", answer=" ".join(before.told))
         return written.wish if written.confidence >= WRITTEN_SURE else None
+
+
+def _by_its_verb(step: Does, verbs: Collection[str]) -> Does:
+    """Of what each home understands in its way, what was said: a light is closed, and a pump started."""
+    meant = next((verb for verb in _EITHER.get(step.do, ()) if verb in verbs), "")
+    return step if step.do in verbs or not meant else replace(step, do=meant)
 
 
 def _leaves_it(form: Form) -> bool:
