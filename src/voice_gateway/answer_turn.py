@@ -8,6 +8,7 @@ from langchain_core.messages import AIMessage
 from voice_gateway.call_maker.writer import WishWriter, Written
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices.guard import SAY_YES
+from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.dialogue import (
     Again,
     AskedCall,
@@ -109,13 +110,14 @@ class AnswerTurn:
             sure = AGREES if agrees(turn.sentence) else WRITTEN_SURE
             meant = written.confidence >= sure and self.is_same(written.wish, waiting, turn)
             return await self.settled(Yes(waiting.asked), turn, waiting) if meant else None
-        offered = [option.device_id for option in waiting.options]
-        chosen = self.interpreter.meant_by(written.wish, turn)
-        verbs = {step.verb for step in written.wish.steps}
-        if written.confidence < WRITTEN_SURE or verbs != {waiting.step.verb} or not chosen <= {*offered}:
+        steps = written.wish.steps
+        named = [{*roots(step.target.name)} - FILLERS for step in steps]
+        fitting = [[one.device_id for one in waiting.options if words <= one.words] for words in named]
+        verbs = {step.verb for step in steps}
+        if written.confidence < WRITTEN_SURE or verbs != {waiting.step.verb} or not all(fitting):
             return None
-        ids = tuple(one for one in offered if one in chosen)
-        return await self.settled(Chosen(ids), turn, waiting) if ids else None
+        ids = tuple(one.device_id for one in waiting.options if [one.device_id] in fitting)
+        return await self.settled(Chosen(ids), turn, waiting) if len(ids) == len(steps) else None
 
     async def _changed(
         self, turn: TurnState, waiting: AwaitingYes, conversation: Conversation

@@ -24,7 +24,7 @@ from voice_gateway.fast_path import (
     with_ordinary_names,
     with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_SURE
+from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import (
@@ -149,7 +149,8 @@ class WrittenWishes:
             # Who answers or corrects says only what is new.
             bool(told) and not idle and names_are_said(wish, f"{turn.sentence} {told}")
         )
-        if explained and confidence >= WRITTEN_SURE:
+        enough = WRITTEN_POSSIBLE if agreed and not wish.acts else WRITTEN_SURE
+        if explained and confidence >= enough:
             return Proposal(wish, confidence)
         if not wish.acts:
             return None
@@ -214,13 +215,20 @@ class WrittenWishes:
         return self.resolver is not None and isinstance(self.resolver.resolve(name, room=turn.room), Matched)
 
     def as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
-        """With the name that a device of the home has, where one was said that is almost written so."""
+        """With the name that a device of the home has, where one was said that is almost written so.
+
+        Or where the sentence names just one, and the call maker has put together its name with other words.
+        """
         resolver = self.resolver
         if resolver is None or len(wish.parts) != 1 or wish.is_for_later or not wish.steps:
             return wish
         step = wish.steps[0]
         found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
-        meant = misheard(step.target.name, resolver.devices) if isinstance(found, Unknown) else None
+        if not isinstance(found, Unknown):
+            return wish
+        named = resolver.named_in(turn.sentence)
+        only = [each for each in resolver.devices if {each.id} == named]
+        meant = misheard(step.target.name, resolver.devices) or next(iter(only), None)
         return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
 
     async def _are_lists(self, wish: Wish, sentence: str) -> bool:

@@ -12,6 +12,7 @@ from voice_gateway.fast_path.timed import Timed
 from voice_gateway.times import (
     After,
     At,
+    Clock,
     Every,
     For,
     Location,
@@ -19,6 +20,7 @@ from voice_gateway.times import (
     Place,
     Span,
     SunUnknown,
+    Taken,
     Until,
     When,
     due,
@@ -29,6 +31,10 @@ from voice_gateway.wishes import Deed, Event, Thing, Wish
 
 _CUT_OFF = re.compile(r"\b(?:at|until|till|every)[ .…]*$")
 """Who ends so has not said when."""
+_HALF = re.compile(
+    r"\b(?:[ap]\.?m\b|morning|afternoon|evening|night|tonight|noon|midnight|dawn|dusk|(?:1[3-9]|2[0-3]|0\d)[:.]?\d\d)"
+)
+"""Words that tell the half of the day."""
 _ELSE = re.compile(r"\b(?:otherwise|or else|if not|else)\b")
 """What is said for the other case must not be lost."""
 
@@ -38,7 +44,7 @@ def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
 
     A time that was only supposed, as the evening of "tonight", gives way to one that is told more exactly.
     """
-    said = take_times(as_finally_meant(tidy(sentence), now), now)
+    said = _taken(wish, sentence, now)
     if wish.also or said.unknown or any(_starts(place) for place in find_times(said.what, now)):
         return wish
     if isinstance(said.when, At) and len(wish.parts) == 1 and _skips_the_next(wish):
@@ -55,6 +61,23 @@ def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
     return wish
 
 
+def _taken(wish: Wish, sentence: str, now: datetime) -> Taken:
+    """The times of the sentence; "seven", which may be either, in the half of the day that the wish has."""
+    said = take_times(as_finally_meant(tidy(sentence), now), now)
+    whens = [*_whens(wish)]
+    if len(whens) == 1 and not _HALF.search(sentence.lower()) and _is_other_half(whens[0], said.when):
+        return replace(said, when=whens[0])
+    return said
+
+
+def _is_other_half(one: When, other: When | None) -> bool:
+    """Whether both are the same but for twelve hours."""
+    if not isinstance(one, At | Every) or not isinstance(other, At | Every) or one.clock.sun:
+        return False
+    later = Clock((one.clock.minute + 720) % 1440)
+    return replace(one, clock=later) == other
+
+
 def _skips_the_next(wish: Wish) -> bool:
     """Whether it leaves out what comes next, whenever that is."""
     return any(errand.deed is Deed.SKIP and errand.when is None for errand in wish.errands)
@@ -62,7 +85,7 @@ def _skips_the_next(wish: Wish) -> bool:
 
 def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location) -> bool:
     """Whether it has the times that the sentence says, and no others."""
-    said = take_times(as_finally_meant(tidy(sentence), now), now)
+    said = _taken(wish, sentence, now)
     alone = bool(wish.when) and not wish.also
     if _is_cut_off(wish, sentence) or (
         alone and (_begins_now(sentence, now) or _ELSE.search(sentence.lower()))

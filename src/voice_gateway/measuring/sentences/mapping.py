@@ -98,10 +98,14 @@ def written_time(when: When | Event) -> str:
     """A time or an event: every time and the next time are written alike, and the sun without “at”."""
     if isinstance(when, Event):
         return f"when {write_event(when).partition(' ')[2]}"
-    text = write_when(when)
+    text = _of_the_sun(write_when(when))
+    return text.removeprefix("at ") if text.startswith("at sun") else text
+
+
+def _of_the_sun(text: str) -> str:
     for twilight, sun in _TWILIGHT.items():
         text = text.replace(twilight, sun)
-    return text.removeprefix("at ") if text.startswith("at sun") else text
+    return text
 
 
 def _groups(wish: Wish | None) -> Iterator[Wish]:
@@ -126,7 +130,7 @@ def _moved(wish: Wish, last: Wish | None) -> Wish:
 def _length(lasting: For | Until | None) -> str:
     if isinstance(lasting, For):
         return write_span(lasting.span)
-    return write_when(lasting) if lasting else ""
+    return _of_the_sun(write_when(lasting)) if lasting else ""
 
 
 def _fact(condition: Condition | None) -> str:

@@ -45,7 +45,8 @@ _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|wher
 """Such a question is not answered with a yes."""
 
 _EITHER: Final = {
-    "on": ("start",), "close": ("off",), "open": ("on",), "level": ("temperature", "speed"), "off": ("stop",),
+    "on": ("activate", "start"), "off": ("stop",), "open": ("on",), "close": ("off",),
+    "level": ("temperature", "speed"),
 }  # fmt: skip
 UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
@@ -77,7 +78,8 @@ class SentenceReader:
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
         judged = gateway.judged(line.text)
-        form = replace(form, does=tuple(_by_its_verb(step, judged.verbs) for step in form.does))
+        if not line.context:
+            form = replace(form, does=tuple(_by_its_verb(step, judged.verbs) for step in form.does))
         act = Act.ANSWER if notes.answered else judged.act
         if before.sounding is not None and (act is Act.STOP or _leaves_it(form)):
             form = Form(does=(Does("stop", before.sounding),))
