@@ -16,8 +16,9 @@ from voice_gateway.skill_turn import SkillTurn
 from voice_gateway.tools import TurnState
 from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
-from voice_gateway.wish_turn import WishTurn, is_undo
+from voice_gateway.wish_turn import WishTurn
 from voice_gateway.wishes import Wish
+from voice_gateway.wishes.agreement import takes_back
 from voice_gateway.wishes.from_calls import wish_of
 
 QUOTED = "[what another program said]"
@@ -111,5 +112,5 @@ def _outcome(draft: Draft, waiting: Waiting | None, text: str) -> TurnOutcome:
 
 def _without_undo(wish: Wish) -> Wish | None:
     """What is left of a wish when what it takes back is taken back."""
-    parts = tuple(part for part in wish.parts if not is_undo(part))
+    parts = tuple(part for part in wish.parts if not takes_back(part))
     return replace(wish, parts=parts) if parts else wish.also

@@ -26,13 +26,14 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Part, Step, Verb, Wish, write_wish
-from voice_gateway.wishes.agreement import has_verbs
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Verb, Wish, write_wish
+from voice_gateway.wishes.agreement import has_verbs, takes_back
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
 
 _LONG = 7
+"""Of so many words, the rules may well have misread some."""
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -159,7 +160,9 @@ class WishTurn:
         if wish is None or self._is_left(wish):
             return None
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
-        if self.writer and (not agreed or is_long(turn.sentence) or self._writing.is_beyond(wish, turn)):
+        if self.writer and (
+            not agreed or len(turn.sentence.split()) >= _LONG or self._writing.is_beyond(wish, turn)
+        ):
             sure = agreed and not self._writing.is_beyond(wish, turn)
             if await self._writing.corrects(wish, judged.verbs, turn, conversation, agreed=sure):
                 return None
@@ -176,7 +179,11 @@ class WishTurn:
             turn.consent = judged.beside_a_question
         if not agreed and turn.consent is Consent.GIVEN and not wish.is_for_later:
             turn.consent = Consent.UNSURE
-        if is_undo(wish.parts[0]) or is_about_last(turn.sentence.lower()) or _moves_plan(wish, conversation):
+        if (
+            takes_back(wish.parts[0])
+            or is_about_last(turn.sentence.lower())
+            or _moves_plan(wish, conversation)
+        ):
             # To take something back, to correct it, or to have it again, is always meant; in a sentence that
             # says more than was understood, something else may be.
             turn.consent = Consent.UNSURE if skipped and wish.errands else Consent.GIVEN
@@ -279,22 +286,15 @@ class WishTurn:
         turn.consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
         if turn.consent is Consent.UNSURE and steps and steps.name_nothing(meant, turn.room):
-            return None  # nobody is asked about what is not there
+            if not agreed or len(meant.parts) > 1:
+                return None
+            turn.consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not
         meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
-
-
-def is_long(sentence: str) -> bool:
-    """Whether it has so many words that the rules may well have misread some."""
-    return len(sentence.split()) >= _LONG
 
 
 def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
     """Whether what was just planned is cancelled, or moved."""
     moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
     return conversation.may_go_on and len(moved) == len(wish.parts)
-
-
-def is_undo(part: Part) -> bool:
-    return isinstance(part, Step) and part.verb is Verb.UNDO

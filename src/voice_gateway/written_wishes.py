@@ -24,7 +24,7 @@ from voice_gateway.fast_path import (
     with_ordinary_names,
     with_the_times_said,
 )
-from voice_gateway.gate import WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
+from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import (
@@ -128,7 +128,7 @@ class WrittenWishes:
             return None
         agreed, told = has_verbs(wish, verbs), _told_before(turn.sentence, conversation)
         if not await self._are_lists(wish, f"{turn.sentence} {told}"):
-            sure = agreed and confidence >= WRITTEN_DOUBTED
+            sure = agreed and confidence >= AGREES
             return Proposal(wish, confidence, doubted=True) if sure else None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
             # "Forget about the lock bit": perhaps only that.
@@ -215,10 +215,7 @@ class WrittenWishes:
         return self.resolver is not None and isinstance(self.resolver.resolve(name, room=turn.room), Matched)
 
     def as_misheard(self, wish: Wish, turn: TurnState) -> Wish:
-        """With the name that a device of the home has, where one was said that is almost written so.
-
-        Or where the sentence names just one, and the call maker has put together its name with other words.
-        """
+        """With the name that a device has: one that is almost written so, or the only one that was named."""
         resolver = self.resolver
         if resolver is None or len(wish.parts) != 1 or wish.is_for_later or not wish.steps:
             return wish

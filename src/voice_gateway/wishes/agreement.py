@@ -61,7 +61,7 @@ def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
     Of a sentence that also asks something, the reader may see only the one or the other.
     """
     # "No, the fan" is read as what is to be done; that something is taken back for it goes without saying.
-    parts = [_names(part) for part in _parts(wish) if not _takes_back(part)] or [
+    parts = [_names(part) for part in _parts(wish) if not takes_back(part)] or [
         _names(each) for each in _parts(wish)
     ]
     all_are_in_it = all(any(verb in names for names in parts) for verb in verbs)
@@ -69,7 +69,8 @@ def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
     return bool(verbs) and all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
 
 
-def _takes_back(part: Part) -> bool:
+def takes_back(part: Part) -> bool:
+    """Whether it undoes what was done."""
     return isinstance(part, Step) and part.verb is Verb.UNDO
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -36,6 +37,12 @@ _SOUND: Final = frozenset({"song", "track", "tune", "episode", "music", "sound",
 _STATES: Final = frozenset(
     {"on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"}
 )
+_COMPARED: Final = frozenset(
+    {"temperature", "warmer", "warmest", "hotter", "hottest", "colder", "coldest", "cooler", "coolest"}
+    | {"humidity", "brightness", "brighter", "brightest", "darker", "darkest"}
+)
+"""By what things are compared, which is said in many ways."""
+
 _SAME: Final = {
     "running": "on", "playing": "on", "up": "open", "down": "closed", "shut": "closed", "hottest": "warmest",
     "cold": "cool",
@@ -133,7 +140,9 @@ def _same_target(line: Line, wanted: Does, read: Does) -> bool:
     mine, theirs, here = _words(wanted), _words(read), content(line.room)
     if wanted.do in _LOOKED_UP:
         return wanted.do == read.do and mine <= theirs | content(line.text)
-    return mine - here == theirs - here
+    # What of a thing is asked for stands in its name or beside it; who reads the thing tells all of it.
+    thing = _words(replace(wanted, value=None)) if wanted.do in ("read", "why") else mine
+    return theirs - here in (mine - here, thing - here)
 
 
 def _words(step: Does) -> frozenset[str]:
@@ -145,6 +154,8 @@ def _words(step: Does) -> frozenset[str]:
     if step.do == "compare":
         named += step.items
     found = content(*named)
+    if step.do == "compare":
+        return found - _COMPARED
     if step.do in _ASKED:
         return frozenset(_SAME.get(word, word) for word in found - _STATES)
     if step.do in _HEARD:

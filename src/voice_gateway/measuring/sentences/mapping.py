@@ -49,6 +49,9 @@ _SET_TO: Final = {
 """What a number is of which it is not said; the home goes by what the thing is, too."""
 
 _PERCENT: Final = frozenset({"level", "level_by"})
+_DAY: Final = re.compile(
+    r"(?:to(?:day|night|morrow)|this|next)(?: (?:morning|afternoon|evening|week|night))?|\w+day"
+)
 _KELVIN: Final = re.compile(r"(\d+)k")
 _AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
 _STATES: Final = {"low": "low battery", "up": "open", "down": "closed", "running": "on"}
@@ -147,6 +150,9 @@ def _does(part: Part) -> Iterator[Does]:
             return
         for target in targets:
             do = QUESTIONS.get(part.question, part.question.value)
+            if part.question is Question.PLANNED and _DAY.fullmatch(target):
+                yield Does(do, when=target)
+                continue
             state = _STATES.get(part.state, part.state)
             yield Does(do, target, state or None, but=" and ".join(part.target.but))
     elif part.verb in SPOKEN:
