@@ -31,6 +31,11 @@ def in_its_place(wish: Wish, sentence: str, context: Context) -> Wish:
 
 def what_is_new(wish: Wish) -> Wish:
     """What is asked for, without what is given up for it."""
+    added = tuple(errand for errand in wish.errands if errand.deed is Deed.ADD)
+    if added and all(
+        one.deed in (Deed.ADD, Deed.REMOVE) and one.items == added[0].items for one in wish.errands
+    ):
+        return replace(wish, parts=added)  # what is moved to another list is added to it
     gives_up = all(errand.deed is Deed.CANCEL for errand in wish.errands)
     return wish.also if wish.also and gives_up and len(wish.errands) == len(wish.parts) else wish
 

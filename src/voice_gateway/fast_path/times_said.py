@@ -31,6 +31,7 @@ from voice_gateway.wishes import Deed, Event, Thing, Wish
 
 _CUT_OFF = re.compile(r"\b(?:at|until|till|every)[ .…]*$")
 """Who ends so has not said when."""
+_EARLIEST = 5 * 60
 _HALF = re.compile(
     r"\b(?:[ap]\.?m\b|morning|afternoon|evening|night|tonight|noon|midnight|dawn|dusk|(?:1[3-9]|2[0-3]|0\d)[:.]?\d\d)"
 )
@@ -62,7 +63,10 @@ def with_the_times_said(wish: Wish, sentence: str, now: datetime) -> Wish:
 
 
 def _taken(wish: Wish, sentence: str, now: datetime) -> Taken:
-    """The times of the sentence; "seven", which may be either, in the half of the day that the wish has."""
+    """The times of the sentence; "seven", which may be either, in the half of the day that the wish has.
+
+    Few want anything before five in the morning, so that who writes that has rather misread it.
+    """
     said = take_times(as_finally_meant(tidy(sentence), now), now)
     whens = [*_whens(wish)]
     if len(whens) == 1 and not _HALF.search(sentence.lower()) and _is_other_half(whens[0], said.when):
@@ -73,6 +77,8 @@ def _taken(wish: Wish, sentence: str, now: datetime) -> Taken:
 def _is_other_half(one: When, other: When | None) -> bool:
     """Whether both are the same but for twelve hours."""
     if not isinstance(one, At | Every) or not isinstance(other, At | Every) or one.clock.sun:
+        return False
+    if one.clock.minute < _EARLIEST:
         return False
     later = Clock((one.clock.minute + 720) % 1440)
     return replace(one, clock=later) == other
