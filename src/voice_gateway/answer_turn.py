@@ -29,7 +29,7 @@ from voice_gateway.dialogue import (
     sounds_like_answer,
 )
 from voice_gateway.fast_path import Context, FastPath
-from voice_gateway.gate import AGREES, WRITTEN_POSSIBLE, WRITTEN_SURE
+from voice_gateway.gate import AGREES, CERTAIN, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
@@ -114,7 +114,9 @@ class AnswerTurn:
         named = [{*roots(step.target.name)} - FILLERS for step in steps]
         fitting = [[one.device_id for one in waiting.options if words <= one.words] for words in named]
         verbs = {step.verb for step in steps}
-        if written.confidence < WRITTEN_SURE or verbs != {waiting.step.verb} or not all(fitting):
+        said = roots(turn.sentence.lower())
+        sure = WRITTEN_SURE if all(words & {*said} for words in named) else CERTAIN
+        if written.confidence < sure or verbs != {waiting.step.verb} or not all(fitting):
             return None
         ids = tuple(one.device_id for one in waiting.options if [one.device_id] in fitting)
         return await self.settled(Chosen(ids), turn, waiting) if len(ids) == len(steps) else None
@@ -150,8 +152,9 @@ class AnswerTurn:
         asked = waiting.wish.steps if waiting.wish else ()
         if waiting.wish is None or [step.verb for step in wish.steps] != [step.verb for step in asked]:
             return False
-        if any(step.value not in (None, its.value) for step, its in zip(wish.steps, asked, strict=True)):
-            return False  # "yes, but make it twenty"
+        for step, its in zip(wish.steps, asked, strict=True):
+            if step.value not in (None, its.value) or step.lasting not in (None, its.lasting):
+                return False  # "yes, but make it twenty"
         if wish.when not in (None, waiting.wish.when):
             return False
         meant = self.interpreter.meant_by(waiting.wish, turn)

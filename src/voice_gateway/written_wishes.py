@@ -101,13 +101,19 @@ class WrittenWishes:
         before, answer = conversation.turn_before, conversation.last_answer
         resolver = self.resolver
         devices = resolver.devices if resolver else ()
-        masked = with_ordinary_names(turn.sentence.lower(), devices)
+        said = turn.sentence.lower()
+        masked = with_ordinary_names(said, devices)
         try:
-            written = await self.writer.write_wish(masked.text, before, answer, verbs)
+            written = await self.writer.write_wish(said, before, answer, verbs)
+            if written.confidence < WRITTEN_SURE and masked.text != said:
+                # It may stumble over a name: "turn on the fire exit lamp" is read with another in its place.
+                other = await self.writer.write_wish(masked.text, before, answer, verbs)
+                if other.confidence > written.confidence:
+                    return unmasked(other.wish, masked), other.confidence
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None
-        return unmasked(written.wish, masked), written.confidence
+        return written.wish, written.confidence
 
     async def faithful(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
