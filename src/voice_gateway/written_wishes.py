@@ -89,7 +89,11 @@ class WrittenWishes:
         told = verbs_called(verbs)
         last = self._last
         if last is None or last[0] is not turn or last[1:3] != (turn.sentence, told):
-            written = await self._write(turn, conversation, told)
+            try:
+                written = await self._write(turn, conversation, told)
+            except ModelError as error:
+                log.warning("The call maker could not be asked: %s", error.message)
+                written = None
             self._last = last = (turn, turn.sentence, told, written)
         return last[3]
 
@@ -99,29 +103,20 @@ class WrittenWishes:
         if self.writer is None:
             return None
         before, answer = conversation.turn_before, conversation.last_answer
-        resolver = self.resolver
-        devices = resolver.devices if resolver else ()
         said = turn.sentence.lower()
-        masked = with_ordinary_names(said, devices)
-        try:
-            written = await self.writer.write_wish(said, before, answer, verbs)
-            if written.confidence < WRITTEN_SURE and masked.text != said:
-                # It may stumble over a name: "turn on the fire exit lamp" is read with another in its place.
-                other = await self.writer.write_wish(masked.text, before, answer, verbs)
-                if other.confidence > written.confidence:
-                    return unmasked(other.wish, masked), other.confidence
-        except ModelError as error:
-            log.warning("The call maker could not be asked: %s", error.message)
-            return None
+        written = await self.writer.write_wish(said, before, answer, verbs)
+        masked = with_ordinary_names(said, self.resolver.devices if self.resolver else ())
+        if written.confidence < WRITTEN_SURE and masked.text != said:
+            # It may stumble over a name: "turn on the fire exit lamp" is read with another in its place.
+            other = await self.writer.write_wish(masked.text, before, answer, verbs)
+            if other.confidence > written.confidence:
+                return unmasked(other.wish, masked), other.confidence
         return written.wish, written.confidence
 
     async def faithful(
         self, turn: TurnState, conversation: Conversation, verbs: Collection[str] = ()
     ) -> Proposal | None:
-        """What the call maker writes, where it adds nothing to what was said or is near enough to ask about.
-
-        Another reader reads these `verbs` in the sentence.
-        """
+        """What the call maker writes, where it adds nothing to what was said or is worth asking about."""
         wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self.is_left(wish):
             return None

@@ -1,0 +1,59 @@
+"""Answers that no grammar knows are read by the call maker, which sees the question."""
+
+import pytest
+
+from tests.assembled import Assemble
+from tests.servers.ollama import say
+from voice_gateway.outcome import TurnOutcome
+
+
+@pytest.mark.parametrize("answer", ["you read my mind", "yes yes hurry up", "bingo", "thumbs up"])
+async def test_a_yes_in_other_words_is_a_yes(answer: str, assemble: Assemble) -> None:
+    async with assemble(caller="auto") as house:
+        await house.ask("unlock the front door")
+        assert house.state("Front Door").locked
+        await house.ask(answer)
+        assert not house.state("Front Door").locked
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "why would i want that",
+        "not on your life",
+        "yes but not now",
+        "is the kitchen light on",
+        "are you sure",
+    ],
+)
+async def test_what_agrees_to_nothing_does_nothing(answer: str, assemble: Assemble) -> None:
+    async with assemble(say("Hm."), say("Hm."), caller="auto") as house:
+        await house.ask("unlock the front door")
+        await house.ask(answer)
+        assert house.state("Front Door").locked
+
+
+async def test_a_yes_to_something_else_is_asked_about_again(assemble: Assemble) -> None:
+    async with assemble(caller="auto") as house:
+        await house.ask("unlock the front door")
+        answer = await house.ask("yes but only for five minutes")
+        assert answer.outcome is TurnOutcome.ASKED_BACK
+        assert "5 minutes" in answer.text
+        assert house.state("Front Door").locked
+
+
+async def test_a_choice_is_no_guess(assemble: Assemble) -> None:
+    async with assemble(caller="auto") as house:
+        await house.ask("turn on the lamp")
+        answer = await house.ask("whichever is nearer the window")
+        assert answer.outcome is TurnOutcome.ASKED_BACK
+        assert not house.state("Reading Lamp").on
+
+
+async def test_what_rings_stops_at_any_word_for_it(assemble: Assemble) -> None:
+    async with assemble(caller="auto") as house:
+        await house.ask("set a timer for one minute")
+        await house.later(minutes=1, seconds=1)
+        assert house.told
+        answer = await house.ask("pipe down will you")
+        assert answer.text == "Okay."
