@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -140,9 +139,7 @@ def _same_target(line: Line, wanted: Does, read: Does) -> bool:
     mine, theirs, here = _words(wanted), _words(read), content(line.room)
     if wanted.do in _LOOKED_UP:
         return wanted.do == read.do and mine <= theirs | content(line.text)
-    # What of a thing is asked for stands in its name or beside it; who reads the thing tells all of it.
-    thing = _words(replace(wanted, value=None)) if wanted.do in ("read", "why") else mine
-    return theirs - here in (mine - here, thing - here)
+    return mine - here == theirs - here
 
 
 def _words(step: Does) -> frozenset[str]:
