@@ -133,7 +133,9 @@ def judge(sentence: str) -> Judgement:
     """Whether the sentence may move anything."""
     reading = read_act(sentence)
     # An answer or a correction stands in a dialogue, whose own grammar has read it before.
-    wanted = reading.asks - reading.probabilities.get(Act.QUESTION, 0.0)
+    # Who begins as only commands do asks no question, whatever is named: "turn on the weather station".
+    question = 0.0 if is_told(sentence) else reading.probabilities.get(Act.QUESTION, 0.0)
+    wanted = reading.asks - question
     plans = reading.probabilities.get(Act.PLAN, 0.0)
     hints = only_hints(sentence) or calls_another(sentence) or speaks_for_another(sentence)
     return Judgement(

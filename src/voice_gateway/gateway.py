@@ -186,7 +186,9 @@ class Gateway:
 
     async def is_for_others(self, sentence: str, conversation: Conversation) -> bool:
         """Whether words behind a wake word ask for nothing, so that it was none: a television, or guests."""
-        if not sentence or conversation.pending or not self.judged(sentence).is_for_others:
+        # Recognisers end whatever they hear with a full stop, which says nothing.
+        heard = sentence.rstrip(" .")
+        if not heard or conversation.pending or not self.judged(heard).is_for_others:
             return False
         return await self.reading_of(sentence, conversation) is None
 

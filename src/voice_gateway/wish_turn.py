@@ -32,8 +32,7 @@ from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
 
-_LONG = 7
-"""Of so many words, the rules may well have misread some."""
+_LONG = 7  # words, of which the rules may well have misread some
 
 LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
 """What a wish may say and others do better: searching, and reckoning."""
@@ -283,12 +282,13 @@ class WishTurn:
         meant = self._writing.as_misheard(wish, turn)
         # A name that was only guessed is asked about, and so is what a name alone may ask for.
         guessed = meant != wish or self._writing.is_only_a_name(turn)
-        turn.consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
+        consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
-        if turn.consent is Consent.UNSURE and steps and steps.name_nothing(meant, turn.room):
-            if not agreed or len(meant.parts) > 1:
+        if consent is Consent.UNSURE and steps and steps.name_nothing(meant, turn.room):
+            if not agreed or self.leaves_the_unsure or len(meant.parts) > 1:
                 return None
-            turn.consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not
+            consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not
+        turn.consent = consent
         meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
