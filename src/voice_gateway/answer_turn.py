@@ -107,6 +107,8 @@ class AnswerTurn:
         if written is None:
             return None
         if isinstance(waiting, AwaitingYes):
+            if self._is_guarded(waiting, turn) and not agrees(turn.sentence):
+                return None  # no door is opened but at a word of agreement
             sure = AGREES if agrees(turn.sentence) else WRITTEN_SURE
             meant = written.confidence >= sure and self.is_same(written.wish, waiting, turn)
             return await self.settled(Yes(waiting.asked), turn, waiting) if meant else None
@@ -146,6 +148,13 @@ class AnswerTurn:
             before = before[0], write_wish(waiting.planned or Wish((waiting.step, *waiting.rest)))
         asked = (conversation.last_answer or waiting.question).removesuffix(SAY_YES).strip()
         return await self.writer.write_wish(turn.sentence, before, asked)
+
+    def _is_guarded(self, waiting: AwaitingYes, turn: TurnState) -> bool:
+        """Whether what waits opens, floods, heats or screams, so that it takes a clear yes."""
+        steps = self.interpreter.steps
+        done = waiting.wish.steps if waiting.wish and steps else ()
+        guarded = any(steps.guarded(step, turn.room) for step in done) if steps else False
+        return guarded or waiting.question.endswith(SAY_YES)
 
     def is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether the wish comes to the same steps on the same devices as the one that waits."""

@@ -173,9 +173,10 @@ class Gateway:
         devices = self.resolver.devices if self.resolver else ()
         return judge(with_ordinary_names(without_precaution(sentence.lower()), devices).text)
 
-    def _stops(self, sentence: str) -> bool:
-        """Whether it wants something to stop, and says of no device that it be that."""
-        return self.judged(sentence).act is Act.STOP and not self._wishes.spoken_of(sentence)
+    def _silences(self, turn: TurnState) -> bool:
+        """Whether what rings is to stop: nothing else is said, or no device is named that should."""
+        stops = self.judged(turn.sentence).act is Act.STOP and not self._wishes.spoken_of(turn.sentence)
+        return self.announcer.is_silenced_by(turn.sentence, turn.room, stops=stops)
 
     def is_meant(self, sentence: str) -> bool:
         """Whether words that nobody was waited for with are for us, and not for somebody else in the room."""
@@ -232,7 +233,7 @@ class Gateway:
         if answering is not None and not conversation.awaits(answering):
             # Another question may wait by now: it was not meant, and goes on waiting.
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED)
-        if self.announcer.is_silenced_by(turn.sentence, turn.room, stops=self._stops(turn.sentence)):
+        if self.announcer.rings and self._silences(turn):
             return Draft(text=SILENCED, outcome=TurnOutcome.DONE)
         waiting, too_late = conversation.take_pending(turn.caller.name, answering)
         turn.after_question = waiting is not None and not too_late
@@ -260,21 +261,17 @@ class Gateway:
             asked = None if too_late or judged.is_question else waiting
             draft = await self._unread(turn, asked, judged, conversation)
         if draft is None:
-            draft = await self._left(turn, seen, judged, conversation, listener)
+            seen, judged = await self._as_talk(turn, seen, judged, conversation)
+            draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return draft
 
-    async def _left(
-        self,
-        turn: TurnState,
-        seen: Classification,
-        judged: Judgement,
-        conversation: Conversation,
-        listener: Listener | None,
-    ) -> Draft:
-        """What the model answers to all the rest; of talk, nothing is looked up."""
+    async def _as_talk(
+        self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
+    ) -> tuple[Classification, Judgement]:
+        """What the model is told of the sentence: of talk, nothing is looked up."""
         if judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
-            seen, judged = replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
-        return await self._model.answer(turn, seen, judged, conversation, listener)
+            return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
+        return seen, judged
 
     async def _unread(
         self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation

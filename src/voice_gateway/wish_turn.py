@@ -159,12 +159,12 @@ class WishTurn:
         if wish is None or self._is_left(wish):
             return None
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
-        if self.writer and (
-            not agreed or len(turn.sentence.split()) >= _LONG or self._writing.is_beyond(wish, turn)
+        doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
+        looked_at = doubtful or (self.writer and len(turn.sentence.split()) >= _LONG)
+        if looked_at and await self._writing.corrects(
+            wish, judged.verbs, turn, conversation, agreed=not doubtful
         ):
-            sure = agreed and not self._writing.is_beyond(wish, turn)
-            if await self._writing.corrects(wish, judged.verbs, turn, conversation, agreed=sure):
-                return None
+            return None
         trace.record(trace.Understood(wish=write_wish(wish), by="rules"))
         if (
             isinstance(waiting, AwaitingYes)

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from voice_gateway.call_maker.prompt import points_back
@@ -62,18 +62,13 @@ class Proposal(NamedTuple):
     """It does not keep to every word, and is never more than asked about."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class WrittenWishes:
     writer: WishWriter | None
     steps: DeviceSteps | None
     planning: Planning | None
     is_left: Callable[[Wish], bool]
     """Whether others do better what a wish says."""
-
-    _last: tuple[TurnState, str, frozenset[Verb], tuple[Wish, float] | None] | None = field(
-        default=None, init=False, repr=False
-    )
-    """What was written last: several look at it in one turn, and it takes a third of a second."""
 
     @property
     def resolver(self) -> Resolver | None:
@@ -86,28 +81,22 @@ class WrittenWishes:
 
         With `verbs`, it is told that these are asked for.
         """
-        told = verbs_called(verbs)
-        last = self._last
-        if last is None or last[0] is not turn or last[1:3] != (turn.sentence, told):
-            try:
-                written = await self._write(turn, conversation, told)
-            except ModelError as error:
-                log.warning("The call maker could not be asked: %s", error.message)
-                written = None
-            self._last = last = (turn, turn.sentence, told, written)
-        return last[3]
+        try:
+            return await self._write(turn.sentence.lower(), conversation, verbs_called(verbs))
+        except ModelError as error:
+            log.warning("The call maker could not be asked: %s", error.message)
+            return None
 
     async def _write(
-        self, turn: TurnState, conversation: Conversation, verbs: frozenset[Verb]
+        self, said: str, conversation: Conversation, verbs: frozenset[Verb]
     ) -> tuple[Wish, float] | None:
         if self.writer is None:
             return None
         before, answer = conversation.turn_before, conversation.last_answer
-        said = turn.sentence.lower()
         written = await self.writer.write_wish(said, before, answer, verbs)
-        masked = with_ordinary_names(said, self.resolver.devices if self.resolver else ())
-        if written.confidence < WRITTEN_SURE and masked.text != said:
+        if written.confidence < WRITTEN_SURE and self.resolver:
             # It may stumble over a name: "turn on the fire exit lamp" is read with another in its place.
+            masked = with_ordinary_names(said, self.resolver.devices)
             other = await self.writer.write_wish(masked.text, before, answer, verbs)
             if other.confidence > written.confidence:
                 return unmasked(other.wish, masked), other.confidence

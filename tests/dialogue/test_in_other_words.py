@@ -10,10 +10,25 @@ from voice_gateway.outcome import TurnOutcome
 @pytest.mark.parametrize("answer", ["you read my mind", "yes yes hurry up", "bingo", "thumbs up"])
 async def test_a_yes_in_other_words_is_a_yes(answer: str, assemble: Assemble) -> None:
     async with assemble(caller="auto") as house:
-        await house.ask("unlock the front door")
-        assert house.state("Front Door").locked
+        asked = await house.ask("it's getting dark in the kitchen")
+        assert asked.outcome is TurnOutcome.ASKED_BACK
         await house.ask(answer)
+        assert house.state("Kitchen Light").on
+
+
+async def test_a_door_is_opened_at_a_yes_with_more_words(assemble: Assemble) -> None:
+    async with assemble(caller="auto") as house:
+        await house.ask("unlock the front door")
+        await house.ask("yes yes hurry up")
         assert not house.state("Front Door").locked
+
+
+@pytest.mark.parametrize("answer", ["bingo", "thumbs up", "rehne do", "you read my mind"])
+async def test_no_door_is_opened_without_a_word_of_agreement(answer: str, assemble: Assemble) -> None:
+    async with assemble(say("Hm."), say("Hm."), caller="auto") as house:
+        await house.ask("unlock the front door")
+        await house.ask(answer)
+        assert house.state("Front Door").locked
 
 
 @pytest.mark.parametrize(

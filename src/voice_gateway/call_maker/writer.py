@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from voice_gateway.call_maker.prompt import Turn
@@ -51,7 +52,9 @@ class WishWriter:
         await self.write_wish("hello")
 
 
-def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> list["Line"]:
+@lru_cache(maxsize=4)
+def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> tuple["Line", ...]:
+    # Several look at the same lines in one turn, and to write them takes a tenth of a second.
     from voice_gateway.reader.pen import Reading
     from voice_gateway.reader.sentence_model import sentence_model
 
@@ -59,7 +62,7 @@ def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Ver
     source = source_of(model.pieces, sentence, before, answer)
     never = FIRST_WORDS - verbs if verbs else ()
     reading = Reading(model.encoder.encode(source.pieces), source.words, source.places)
-    return model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND)
+    return tuple(model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND))
 
 
 def _likeliest(lines: Iterable["Line"]) -> Written:

@@ -138,7 +138,7 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
     if not items_are_told(wish, said) or is_narrowed(said):
         return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
-    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
+    named = _names(wish)
     spared = {*roots(" ".join(spared_in(said)))} - ALL_NOUNS
     if any(words & spared for words in named):
         return False
@@ -157,8 +157,12 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
 def names_are_said(wish: Wish, said: str) -> bool:
     """Whether every word of every name was said."""
     known = {*roots(spoken(said)), *roots(said.lower())}
-    named = [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
-    return all(words <= known for words in named)
+    return all(words <= known for words in _names(wish))
+
+
+def _names(wish: Wish) -> list[set[str]]:
+    """The words that count of each name."""
+    return [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
 
 
 def names_what_was_named(

@@ -60,6 +60,11 @@ class Announcer:
         there = [at for at in self._rings if not room or at in ("", room.casefold())]
         return sum(self._rings.pop(at).cancel() for at in there) > 0
 
+    @property
+    def rings(self) -> bool:
+        """Whether anything does, anywhere."""
+        return bool(self._rings)
+
     def is_silenced_by(self, sentence: str, room: str = "", *, stops: bool = False) -> bool:
         """Whether these words want only the ring in this room to stop, which then does.
 

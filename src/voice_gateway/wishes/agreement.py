@@ -61,9 +61,8 @@ def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
     Of a sentence that also asks something, the reader may see only the one or the other.
     """
     # "No, the fan" is read as what is to be done; that something is taken back for it goes without saying.
-    parts = [_names(part) for part in _parts(wish) if not takes_back(part)] or [
-        _names(each) for each in _parts(wish)
-    ]
+    told = [part for part in _parts(wish) if not takes_back(part)] or _parts(wish)
+    parts = [_names(part) for part in told]
     all_are_in_it = all(any(verb in names for names in parts) for verb in verbs)
     no_others_are = all(not names.isdisjoint(verbs) for names in parts)
     return bool(verbs) and all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))

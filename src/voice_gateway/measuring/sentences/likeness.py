@@ -149,12 +149,10 @@ def _words(step: Does) -> frozenset[str]:
     if step.do in worded and isinstance(step.value, str):
         named.append(step.value)
     if step.do == "compare":
-        named += step.items
+        return content(*named, *step.items) - _COMPARED
     found = content(*named)
-    if step.do == "compare":
-        return found - _COMPARED
     if step.do in _ASKED:
-        return frozenset(_SAME.get(word, word) for word in found - _STATES)
+        return _alike(found - _STATES)
     if step.do in _HEARD:
         return found - _SOUND
     if step.do.startswith("list_"):
@@ -176,7 +174,11 @@ def _same_value(line: Line, wanted: Does, read: Does) -> bool:
 
 def _states(step: Does) -> frozenset[str]:
     """How something must be; which of its readings is meant is among its words."""
-    return frozenset(_SAME.get(word, word) for word in content(str(step.value or ""), step.target) & _STATES)
+    return _alike(content(str(step.value or ""), step.target) & _STATES)
+
+
+def _alike(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(_SAME.get(word, word) for word in words)
 
 
 def _amount(step: Does) -> float | frozenset[str]:
@@ -185,7 +187,7 @@ def _amount(step: Does) -> float | frozenset[str]:
     word = str(step.value or "").lower().strip()
     if step.do in ("level", "speed", "volume") and word in _GRADES:
         return _GRADES[word]
-    words = frozenset(_SAME.get(each, each) for each in content(word))
+    words = _alike(content(word))
     # "Warm white" and "warm" are one white.
     return words - {"white", "mode", "setting"} or words
 

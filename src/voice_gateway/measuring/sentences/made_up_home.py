@@ -111,22 +111,12 @@ def devices_for(line: Line, names: Names) -> tuple[Device, ...]:
         _device(name, found.place_of(at), scene=_folded(name) in names.scenes)
         for at, name in found.things.items()
     ]
-    devices += [_device(name, "") for name in _meant(line, said)]
     for name in found.bare:
         devices += [_device(name, room) for room in rooms or [""]]
     for room in rooms:
         devices += [_device(f"{room} {noun}", room) for noun in ("light", "heating", "speaker")]
     unique = {device.id: device for device in devices}
     return tuple(unique.values()) or (_device("light", ""),)
-
-
-def _meant(line: Line, said: str) -> Iterator[str]:
-    """What the speaker has in mind, whose words are all said, though not side by side: "the ducky one"."""
-    words = {*_folded(said)}
-    for step in line.wanted.does:
-        for name in _parts(step.target) if step.do not in _NAMELESS else ():
-            if (folded := _folded(name)) and {*folded} <= words:
-                yield " ".join(folded)
 
 
 class _Found:

@@ -48,7 +48,7 @@ _EITHER: Final = {
     "on": ("activate", "start"), "off": ("stop",), "open": ("on",), "close": ("off",),
     "level": ("temperature", "speed"),
 }  # fmt: skip
-UNSAID_HOUR: Final = "09:00"
+_UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
 
 
@@ -166,7 +166,7 @@ def _leaves_it(form: Form) -> bool:
 def _as_said(when: str, sentence: str) -> str:
     """Without the hour that the gateway takes where none was said."""
     day, _, hour = when.rpartition(" ")
-    said = hour != UNSAID_HOUR or not day or re.search(r"\d|\b(?:nine|morning)\b", sentence.lower())
+    said = hour != _UNSAID_HOUR or not day or re.search(r"\d|\b(?:nine|morning)\b", sentence.lower())
     return when if said else day
 
 
