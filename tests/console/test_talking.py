@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, Response, async_playwright, expect
 
 from tests.console.conftest import FLAGS
 from tests.console.rig import open_rig
@@ -16,6 +16,9 @@ from voice_gateway.voice.audio import Sound, silence, write_wav
 
 PATIENCE = 120_000.0
 """Milliseconds, of which nothing here takes many unless the machine is busy."""
+
+TRIES = 3
+"""The browser's recording stutters on a busy machine, and half a sentence is answered as half a sentence."""
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -40,14 +43,22 @@ async def talker(tmp_path: Path) -> AsyncIterator[Page]:
 async def test_s87_who_speaks_into_the_page_is_heard_and_answered_aloud(talker: Page) -> None:
     async with open_rig(hears=True, fast_path=True) as rig:
         await open_page(talker, rig)
-        async with talker.expect_response("**/api/speak", timeout=PATIENCE) as speaking:
-            await talker.get_by_role("button", name="Hold to talk").hover()
-            await talker.mouse.down()  # whether it is a tap or held, who stops to speak has finished
-            await expect(talker.locator(".turn .said")).to_contain_text(
-                "kitchen light", ignore_case=True, timeout=PATIENCE
-            )
-            await expect(talker.locator(".turn .words")).to_contain_text("now on", timeout=PATIENCE)
-        answered = await speaking.value
+        answers = talker.locator(".turn .words")
+        for _ in range(TRIES):
+            answered = await _spoken_to(talker)
+            if "now on" in await answers.last.inner_text():
+                break
+        await expect(answers.last).to_contain_text("now on")
+        await expect(talker.locator(".turn .said").last).to_contain_text("kitchen light", ignore_case=True)
         assert answered.headers["content-type"] == "audio/wav"
-        pressed = talker.get_by_role("button", name="Hold to talk")
-        await expect(pressed).to_have_attribute("aria-pressed", "false")
+
+
+async def _spoken_to(talker: Page) -> Response:
+    """The answer as sound, to what the microphone hears from now on."""
+    button = talker.get_by_role("button", name="Hold to talk")
+    async with talker.expect_response("**/api/speak", timeout=PATIENCE) as speaking:
+        await button.hover()
+        await talker.mouse.down()  # whether it is a tap or held, who stops to speak has finished
+    await expect(button).to_have_attribute("aria-pressed", "false")
+    await talker.mouse.up()
+    return await speaking.value

@@ -38,6 +38,19 @@ def household_at(port: int, log: Path) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
+async def listening(port: int) -> None:
+    """A busy machine takes longer to start a server than a call waits for one."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.05)
+            else:
+                writer.close()
+                return
+
+
 def at(port: int) -> McpServer:
     return McpServer("zwave", Http(f"http://127.0.0.1:{port}/mcp"), tier=Tier.DEVICE, timeout=20)
 
@@ -56,7 +69,7 @@ async def test_a_server_in_the_network_is_waited_for_used_and_found_again(port: 
             assert (await call("unlock", door="gate")).pending == "Unlock the gate? Say yes to confirm."
 
             lost = asyncio.create_task(call("switch", device="blind", seconds=60))
-            await asyncio.sleep(0.3)
+            await eventually(lambda: lines(log) == ["begin blind"])
             process.send_signal(signal.SIGKILL)
             result = await lost
             assert "unknown whether it was done" in result.text
@@ -64,12 +77,14 @@ async def test_a_server_in_the_network_is_waited_for_used_and_found_again(port: 
             process.wait()
 
         with household_at(port, log) as process:
+            await listening(port)
             assert (await call("switch", device="lamp")).text == "lamp is now on"
             assert (await call("who")).text == str(process.pid)
             assert integration.tools() == tools
 
         # Restarted while nobody looked: the session that we hold means nothing to the new server.
         with household_at(port, log) as process:
+            await listening(port)
             assert (await call("switch", device="fan")).text == "fan is now on"
             assert integration.health()[0].restarts >= 2
     assert lines(log) == ["begin blind", "begin lamp", "end lamp", "begin fan", "end fan"]

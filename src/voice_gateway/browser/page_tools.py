@@ -1,5 +1,6 @@
 """The browser's tools as the fallback uses them: addresses checked, answers reduced to what can be read."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import count
 from typing import Any
@@ -30,6 +31,12 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 Land = Callable[[str], Awaitable[str]]
 """Checks an address and says where it leads."""
 
+_LOADS = {"browser_navigate", "browser_snapshot"}
+"""What ends when the page is there; everything else may have led to another that is still coming."""
+
+_LOOKS, _BETWEEN = 4, 0.2
+"""How often it is looked whether a page stands still, and the seconds between."""
+
 _number = count()
 
 
@@ -53,7 +60,17 @@ class PageTool(BaseTool):
                 # A page that never ends loading may have its text on the screen already.
                 if "Timeout" not in error.message:
                     raise ToolError(_first_line(error.message)) from None
-        return _page(await self.snapshot.ainvoke({}))
+        return _page(await self._standing_still())
+
+    async def _standing_still(self) -> str:
+        """The page; behind a click, not the middle of two."""
+        seen: str = await self.snapshot.ainvoke({})
+        for _ in range(0 if self.name in _LOADS else _LOOKS):
+            await asyncio.sleep(_BETWEEN)
+            before, seen = seen, await self.snapshot.ainvoke({})
+            if seen == before:
+                break
+        return seen
 
 
 def page_tools(offered: Iterable[RegisteredTool], land: Land) -> tuple[RegisteredTool, ...]:
