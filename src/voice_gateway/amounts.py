@@ -10,10 +10,10 @@ _TENS = {word: 10 * number for number, word in enumerate(TENS, 2)}
 _DIGIT = "|".join(list(_ONES)[:10])
 _NUMBER = re.compile(
     rf"""\b(?:
-        (?:a|one)\s+hundred
-      | (?P<tens>{"|".join(_TENS)})(?:[\s-]+(?P<unit>{_DIGIT}))?
+        (?P<tens>{"|".join(_TENS)})(?:[\s-]+(?P<unit>{_DIGIT}))?
       | (?P<ones>{"|".join(word for word in _ONES if word != "one")}
-          |one(?=\s+(?:percent|per\s?cent|degree|point|and\s+a\s+half|minute|hour|second)))
+          |one(?=\s+(?:percent|per\s?cent|degree|point|and\s+a\s+half|minute|hour|second|hundred|thousand))
+          |a(?=\s+(?:hundred|thousand)\b))
     )(?:\s+point\s+(?P<tenth>{_DIGIT})|\s+and\s+a\s+(?P<half>half))?\b""",
     re.X,
 )
@@ -21,6 +21,9 @@ _DIGIT_BY_DIGIT = re.compile(r"\b(\d) (\d)(?= (?:percent|per cent|degree))")
 _LARGE = re.compile(
     r"\b(?P<many>\d{1,3}) (?P<scale>thousand|hundred)(?:(?: and)? (?P<more>\d{1,3})(?P<hundred> hundred)?)?\b"
 )
+_HUNDRED_UNSAID = re.compile(r"\b(?P<hundreds>one|[1-4]) (?P<rest>[6-9]\d)\b(?! ?(?:%|percent|per cent|:))")
+"""An oven is set to "one eighty"; what could be minutes is a time of the day."""
+
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|one|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
@@ -63,7 +66,12 @@ def in_digits(text: str) -> str:
 def numbers_in_digits(text: str) -> str:
     """Every number of it as digits, and all else as it was said."""
     text = _COUPLE.sub("2", text)
-    return _LARGE.sub(_large, _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text)))
+    text = _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text))
+    return _HUNDRED_UNSAID.sub(_joined, _LARGE.sub(_large, text))
+
+
+def _joined(match: re.Match[str]) -> str:
+    return ("1" if match["hundreds"] == "one" else match["hundreds"]) + match["rest"]
 
 
 def _large(match: re.Match[str]) -> str:
@@ -83,8 +91,8 @@ def _spelled(text: str) -> str:
 
 
 def _digits(match: re.Match[str]) -> str:
-    value = 100 if "hundred" in match[0] else _TENS.get(match["tens"] or "", 0)
-    value += _ONES.get(match["unit"] or "", 0) + _ONES.get(match["ones"] or "", 0)
+    value = _TENS.get(match["tens"] or "", 0) + _ONES.get(match["unit"] or "", 0)
+    value += 1 if match["ones"] == "a" else _ONES.get(match["ones"] or "", 0)
     if match["half"]:
         return f"{value}.5"
     return f"{value}.{_ONES[match['tenth']]}" if match["tenth"] else str(value)

@@ -1,5 +1,7 @@
 """How an answer is read: strictly, so that nothing happens without a clear yes."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -131,6 +133,13 @@ def test_a_yes_can_be_limited_to_one(said: str) -> None:
 )
 def test_a_choice_is_read(said: str, meant: tuple[str, ...]) -> None:
     assert read_answer(said, LAMPS) == Chosen(meant)
+
+
+@pytest.mark.parametrize("said", ["the two", "both of them", "those two", "the pair"])
+def test_the_two_are_both_and_not_the_second(said: str) -> None:
+    blinds = replace(LAMPS, options=LAMPS.options[:2])
+    assert read_answer(said, blinds) == Chosen(("kitchen", "bedroom"))
+    assert read_answer(said, LAMPS) == Unclear()
 
 
 @pytest.mark.parametrize(

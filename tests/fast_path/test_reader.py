@@ -138,6 +138,8 @@ def test_what_is_left_out_must_be_known() -> None:
         ("set the bedroom to 70 degrees fahrenheit", "temp bedroom 70f"),
         ("halve the bedroom light", "level bedroom light x0.5"),
         ("double the bedroom light", "level bedroom light x2"),
+        ("set the bedroom light to one hundred", "set bedroom light 100"),
+        ("set the bedroom light to a hundred percent", "level bedroom light 100"),
     ],
 )
 def test_amounts_are_taken_as_they_are_said(sentence: str, line: str) -> None:
@@ -185,6 +187,10 @@ def test_a_condition_that_nobody_can_look_at_is_not_passed_over(sentence: str) -
         ("which room is coldest", "ask coldest"),
         ("what devices do I have in the kitchen", "ask list kitchen"),
         ("is there a toaster", "ask find toaster"),
+        ("is the coffee machine done yet", "ask read coffee machine done"),
+        ("did the coffee machine finish", "ask read coffee machine done"),
+        ("how bright is the bedroom light", "ask read bedroom light brightness"),
+        ("what colour is the bedroom light", "ask read bedroom light color"),
     ],
 )
 def test_questions_over_the_home_are_understood(sentence: str, line: str) -> None:

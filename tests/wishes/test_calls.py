@@ -69,6 +69,8 @@ def called(line: str) -> list[tuple[str, dict[str, Any]]]:
         ("arm alarm night", CONTROL, {"device": "alarm", "action": "arm", "value": "night"}),
         ("disarm alarm", CONTROL, {"device": "alarm", "action": "disarm"}),
         ("ask front door", READ, {"device": "front door"}),
+        ("ask read dishwasher time-left", READ, {"device": "dishwasher"}),
+        ("ask which washers plugged-in", READ, {"device": "washers plugged in"}),
         ("ask count lights on", READ, {"device": "lights on"}),
         ("ask any doors open", READ, {"device": "any doors open"}),
         ("ask warmest room", READ, {"device": "warmest room"}),

@@ -72,6 +72,10 @@ ask count lights on
 ask which doors unlocked
 ask warmest room
 ask read bedroom temperature
+ask read water tank level
+ask read dishwasher time-left
+ask which washers free
+why porch light flashing
 timer 9m pasta
 timer 90s
 timer pasta left
@@ -151,6 +155,8 @@ def test_names_that_look_like_the_language_are_quoted() -> None:
     wish = Wish((Step(Verb.WARMER, Target("room 2")), Step(Verb.ON, Target("lamp for 5m"))))
     assert write_wish(wish) == 'warmer "room 2"; on "lamp for 5m"'
     assert read_wish(write_wish(wish)) == wish
+    level = Wish((Asking(Question.READ, Target("spirit level")),))
+    assert write_wish(level) == 'ask read "spirit level"'
 
 
 @pytest.mark.parametrize(

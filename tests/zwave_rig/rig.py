@@ -93,7 +93,8 @@ class ZwaveRig:
 
     def wait_until_ready(self, timeout: float = 240) -> None:
         """Wait until every node has been interviewed; those that sleep are woken for it."""
-        deadline, patience = time.monotonic() + timeout, time.monotonic() + timeout / 4
+        began = time.monotonic()
+        deadline, patience = began + timeout, began + timeout / 12
         ready: set[int] = set()
         woken = False
         while time.monotonic() < deadline:
@@ -101,7 +102,7 @@ class ZwaveRig:
                 # A driver that lost an answer while the machine stood still gives the node up for long.
                 self.kill_server()
                 self.start_server()
-                patience, woken = time.monotonic() + timeout / 4, False
+                patience, woken = time.monotonic() + (time.monotonic() - began), False  # longer each time
             if self._radio.poll() is not None:
                 raise RuntimeError("the radio of the Z-Wave rig has ended")
             ready = self._ready_nodes()

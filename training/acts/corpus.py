@@ -45,8 +45,8 @@ def strangers(path: Path, part: str) -> list[Row]:
 
 
 def neighbours() -> list[Row]:
-    """What more people of the same kinds wrote, which comes with the project."""
-    return [_labelled(row) for row in labelled_by_hand()]
+    """What more people of the same kinds wrote, but for what is kept for checking."""
+    return [_labelled(row) for row in labelled_by_hand() if not row.get("check")]
 
 
 def _labelled(row: Mapping[str, Any]) -> Row:

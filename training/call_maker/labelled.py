@@ -22,6 +22,7 @@ from voice_gateway.measuring.sentences.likeness import same_targets, same_times
 from voice_gateway.measuring.sentences.mapping import form_of
 from voice_gateway.saying import WEEKDAYS
 from voice_gateway.wishes import Deed, Wish, write_wish
+from voice_gateway.wishes.verbs import ASPECTS
 
 Row = Mapping[str, Any]
 Written = Callable[[Row, str, Row], str | None]
@@ -33,11 +34,20 @@ _SAME = frozenset(
 )
 _UNNAMED = frozenset({"song", "track", "sound", "music", "my audiobook", "audiobook", "ringing", "countdown"})
 _QUANTITIES = re.compile(
-    r"(?:water )?temperature|humidity|battery|power|brightness|volume|colou?r|position|co2|pressure|energy|"
-    r"wind speed|dew point|water level|firmware|location|setpoint"
+    r"(?:water )?temperature|humidity|battery|power|volume|co2|pressure|energy|dew point|firmware|location"
 )
 _KNOWN_STATES = {**STATES, "up": "open", "down": "closed", "low battery": "low", "battery low": "low",
                  "unoccupied": "empty", "playing": "on", "wet": "wet", "dry": "dry"}  # fmt: skip
+_ASPECTS = {
+    "finished": "done", "over": "done", "complete": "done", "fill level": "level",
+    "water level": "level", "soil moisture": "moisture", "remaining time": "time-left",
+    "hours left": "time-left", "left": "time-left", "on duration": "on-since",
+    "time on": "on-since", "running time": "on-since", "open duration": "open-since",
+    "last open": "last-opened", "opened": "last-opened", "title": "song", "track": "song",
+    "colour": "color", "plugged": "plugged-in", "noise level": "noise", "wind speed": "wind",
+    "setpoint": "set-temperature", "target temperature": "set-temperature", "input": "source",
+}  # fmt: skip
+"""Other words for what may be asked of a thing."""
 _MOST = {
     "brightness": "brightest",
     "brighter": "brightest",
@@ -331,16 +341,19 @@ def _question(step: Row, name: str) -> str | None:  # noqa: PLR0911 (one for eac
             return None
         most = _MOST.get(value, value if value in ("coldest", "brightest") else _MOST.get(about, ""))
         return f"ask {most} {' and '.join(items) if step.get('items') else name}" if most else None
+    aspect = _ASPECTS.get(value, value.replace(" ", "-"))
+    state = aspect if aspect in ASPECTS else ""
     if do in ("read", "why"):
         if _QUANTITIES.fullmatch(value) and do == "read":
             return f"ask read {name} {value}"
-        state = _KNOWN_STATES.get(value, "") if do == "read" else ""
-        return f"ask {do} {name} {state}".strip()
+        known = _KNOWN_STATES.get(value, "") if do == "read" else ""
+        return f"ask {do} {name} {known or state}".strip()
     if value in _MOST:
         return f"ask {_MOST[value]} {name}"
-    if do not in ("which", "any", "all", "count") or (value and value not in _KNOWN_STATES):
+    state = _KNOWN_STATES.get(value, state)
+    if do not in ("which", "any", "all", "count") or (value and not state):
         return None
-    return f"ask {do} {name or 'devices'} {_KNOWN_STATES.get(value, '')}".strip()
+    return f"ask {do} {name or 'devices'} {state}".strip()
 
 
 def main() -> None:

@@ -17,7 +17,10 @@ _EVERYWHERE = re.compile(
 """Behind a question, words that make it no smaller."""
 _NOT = re.compile(r"\bnot (?P<state>locked|unlocked|open|closed|shut|on|off)\b")
 _ISNT = re.compile(r"^(is|are)n't\b")
-_SAME = {"shut": "closed", "opened": "open", "lit": "on", "burning": "on", "leaking": "wet"}
+_SAME = {
+    "shut": "closed", "opened": "open", "lit": "on", "burning": "on", "leaking": "wet",
+    "finished": "done", "plugged in": "plugged-in",
+}  # fmt: skip
 
 
 def read_question(text: str) -> list[Asking]:

@@ -34,6 +34,8 @@ SLOTS: Mapping[str, str] = {
     "times": r"(?P<value>\d+(?:\.\d+)?) times ",
     "number": r"(?P<value>\d+(?:\.\d+)?) ",
     "state": rf"(?P<state>{'|'.join(STATES)}) ",
+    "aspect": r"(?P<state>done|finished|full|charging|charged|hot|cold|free|stuck|jammed|blocked|broken"
+    r"|recording|connected|online|offline|flashing|beeping|idle|plugged in) ",
     "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
     "grade": r"(?P<grade>low|medium|high|max|min) ",
     "mode": r"(?P<mode>heat|cool|auto|eco) ",

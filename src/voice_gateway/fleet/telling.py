@@ -52,6 +52,10 @@ class SharedAnnouncer(Announcer):
         super().ring(text, room)
         self._say("rings", room)
 
+    @property
+    def rings(self) -> bool:
+        return super().rings or any(until > time.monotonic() for until in self._elsewhere.values())
+
     def silence(self, room: str = "") -> bool:
         here = super().silence(room)
         now = time.monotonic()

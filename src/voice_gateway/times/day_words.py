@@ -74,6 +74,8 @@ def day(fit: Fit, today: date) -> Day | Days | None:
         return None
     if fit.meaning == "of month" and fit.text_after() in fit.language.listed["counted"]:
         return None  # "on the first floor" is a place
+    if fit.meaning == "holiday" and not _is_dated(fit):
+        return None  # "the christmas tree" is a thing
     said: dict[str, Callable[..., Day | Days | None]] = {
         "near": Day,
         "after tomorrow": lambda: Day((today + timedelta(days=2)).isoformat()),
@@ -83,9 +85,15 @@ def day(fit: Fit, today: date) -> Day | Days | None:
         "date": lambda number, month: _date(int(number), month, today),
         "month first": lambda month, number: _date(int(number), month, today),
         "of month": lambda number: _of_month(number, today),
-        "holiday": lambda: _found(" ".join(word.text for word in fit.words), today, sure=False),
+        "holiday": lambda: _found(" ".join(word.text for word in fit.words), today),
     }
     return said[fit.meaning](*fit.values)
+
+
+def _is_dated(fit: Fit) -> bool:
+    """Whether a holiday is the day of something: "on easter monday", "christmas morning"."""
+    listed = fit.language.listed
+    return fit.words[0].text in listed["on"] or fit.text_after() in listed["dated"]
 
 
 def _weekday(named: Weekdays, *, sure: bool) -> Day | Days:

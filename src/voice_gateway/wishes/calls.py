@@ -14,6 +14,7 @@ from voice_gateway.tools import make_call
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.text import write_wish
 from voice_gateway.wishes.tree import Asking, Errand, Step, Value, Wish
+from voice_gateway.wishes.verbs import ASPECTS
 from voice_gateway.wishes.words import Question, Thing, Verb
 
 CONTROL: Final = tool_names.CONTROL
@@ -192,7 +193,9 @@ def asking_call(part: Asking, room: str = "") -> ToolCall | None:  # noqa: PLR09
     if part.question is Question.MOST:
         return _about(READ, "device", f"{part.state} {name}".strip())
     how = part.question.value if part.question in (Question.ALL, Question.ANY) else ""
-    return _about(READ, "device", " ".join(word for word in (how, name or "everything", part.state) if word))
+    one = part.question is Question.READ and part.state in ASPECTS
+    state = "" if one else part.state.replace("-", " ")
+    return _about(READ, "device", " ".join(word for word in (how, name or "everything", state) if word))
 
 
 def plan_call(wish: Wish) -> ToolCall:

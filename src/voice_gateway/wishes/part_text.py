@@ -8,6 +8,7 @@ from voice_gateway.wishes.errors import NotAWish
 from voice_gateway.wishes.tree import Asking, Step, Target, Value
 from voice_gateway.wishes.verbs import (
     ALONE,
+    ASPECTS,
     GRADES,
     MEASURED,
     PERHAPS_NAMED,
@@ -23,6 +24,11 @@ BARE: Final = frozenset({Question.PLANNED, Question.WHY})
 """Questions that need no “ask”."""
 
 ASK: Final = "ask"
+_OF_THINGS: Final = frozenset(
+    {Question.READ, Question.WHICH, Question.ANY, Question.ALL, Question.COUNT, Question.WHY}
+)
+"""Questions that may be about an aspect of things."""
+
 _EXCEPT, _AT = "except", "@"
 _NUMBER = re.compile(r"(?P<sign>[+x-])?(?P<digits>\d{1,6}(?:\.\d{1,3})?)(?P<fahrenheit>f)?")
 _SIGNS = re.compile(r";|: ")
@@ -119,7 +125,7 @@ def _asking(rest: str) -> Asking:
     state = ""
     if tokens and question is Question.MOST:
         state = tokens.pop(0)
-    elif tokens and tokens[-1] in STATES:
+    elif tokens and (tokens[-1] in STATES or (question in _OF_THINGS and tokens[-1] in ASPECTS)):
         state = tokens.pop()
     return Asking(question, _target(tokens), state)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Step, Target, Wish
+from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Step, Target, Value, Wish
 
 Rename = Callable[[str], str]
 
@@ -24,7 +24,7 @@ def _part(part: Part, rename: Rename) -> Part:
     if not isinstance(part, Errand):
         target = Target(rename(part.target.name), tuple(rename(each) for each in part.target.but))
         if isinstance(part, Step):
-            return replace(part, target=target, words=rename(part.words))
+            return replace(part, target=target, words=rename(part.words), value=_value(part.value, rename))
         return replace(part, target=target)
     return replace(
         part,
@@ -32,6 +32,13 @@ def _part(part: Part, rename: Rename) -> Part:
         items=tuple(rename(item) for item in part.items),
         does=part.does and renamed(part.does, rename),
     )
+
+
+def _value(value: Value | None, rename: Rename) -> Value | None:
+    """ "Put the telly on the games console": what is chosen may be a name, too."""
+    if value is None or not value.word:
+        return value
+    return replace(value, word=rename(value.word.replace("-", " ")).replace(" ", "-"))
 
 
 def _fact(fact: Condition, rename: Rename) -> Condition:

@@ -25,6 +25,11 @@ HOME = Resolver(
 )
 
 
+def test_names_are_spelled_as_the_home_does() -> None:
+    (step,) = form_of(as_known(read_wish("on lavalamp"), HOME)).does
+    assert step.target == "lava lamp"
+
+
 @pytest.mark.parametrize(
     ("wish", "steps"),
     [

@@ -39,6 +39,13 @@ def test_what_has_no_name_of_its_own_is_where_it_is_said() -> None:
     assert home("kill the compressor in the shed")["compressor"] == "shed"
 
 
+def test_what_is_heard_in_two_words_is_one_where_a_name_has_it_so() -> None:
+    bedroom = Line("bedroom lamp off", Form("command", (Does("off", "bedroom lamp"),)))
+    names = Names.of((*FILE, bedroom))
+    devices = devices_for(Line("the bed room lamp on", Form()), names)
+    assert "bedroom lamp" in {device.name for device in devices}
+
+
 def test_what_was_spoken_of_before_is_there_too() -> None:
     assert "big fan" in home("yes", context="Assistant: Shall I start the big fan?")
 

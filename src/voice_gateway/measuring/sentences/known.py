@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from voice_gateway.devices import Kind, Matched, Resolver
+from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.naming import each_target
-from voice_gateway.wishes import Part, Step, Verb, Wish
+from voice_gateway.wishes import Asking, Part, Step, Verb, Wish
 
 _SCENES = frozenset({Kind.SCENE, Kind.SCRIPT})
 
 
 def as_known(wish: Wish, home: Resolver | None) -> Wish:
-    """With a step for each of the things that one step names, and scenes that are activated."""
+    """With a step for each of the things that one names, spelled as the home does; scenes are activated."""
     if home is None:
         return wish
     also = as_known(wish.also, home) if wish.also else None
@@ -19,6 +20,9 @@ def as_known(wish: Wish, home: Resolver | None) -> Wish:
 
 
 def _apart(part: Part, home: Resolver) -> Iterator[Part]:
+    if isinstance(part, Asking):
+        yield replace(part, target=replace(part.target, name=_spelled(part.target.name, home)))
+        return
     if not isinstance(part, Step) or not part.target.name:
         yield part
         return
@@ -27,4 +31,12 @@ def _apart(part: Part, home: Resolver) -> Iterator[Part]:
         found = home.resolve(name)
         scene = isinstance(found, Matched) and {device.kind for device in found.devices} <= _SCENES
         verb = Verb.ACTIVATE if scene and part.verb is Verb.ON else part.verb
-        yield replace(part, verb=verb, target=replace(part.target, name=name))
+        yield replace(part, verb=verb, target=replace(part.target, name=_spelled(name, home)))
+
+
+def _spelled(name: str, home: Resolver) -> str:
+    """As the home has it, where only the spaces are others."""
+    known = {tuple(roots(device.name)): device.name for device in home.devices}
+    said = tuple(roots(name))
+    joined = {"".join(words): device for words, device in known.items()}
+    return name if said in known else joined.get("".join(said), name)

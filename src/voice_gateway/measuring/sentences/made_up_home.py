@@ -9,7 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from voice_gateway.devices import Device, Kind
 from voice_gateway.devices.device import Ability
@@ -73,6 +75,12 @@ _SMALL: Final = frozenset(
 _Words = tuple[str, ...]
 
 
+class _Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
 @dataclass(frozen=True)
 class Names:
     """What things and places are called in a file, by their first word."""
@@ -80,6 +88,13 @@ class Names:
     things: dict[str, list[_Words]] = field(default_factory=dict)
     places: dict[str, list[_Words]] = field(default_factory=dict)
     scenes: frozenset[_Words] = frozenset()
+
+    @cached_property
+    def joined(self) -> frozenset[str]:
+        """The words of names that some say in two, and no name has in two."""
+        named = [name for names in (*self.things.values(), *self.places.values()) for name in names]
+        pairs = {f"{one}{two}" for name in named for one, two in pairwise(name)}
+        return frozenset(word for name in named for word in name) - pairs
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> "Names":
@@ -124,8 +139,9 @@ class _Found:
 
     def __init__(self, text: str, names: Names) -> None:
         self._text = text.lower().replace("’", "'")
-        self._tokens = [match for match in _TOKEN.finditer(self._text) if match[0] not in _ARTICLES]
-        self._folded = [_folded(match[0])[:1] for match in self._tokens]
+        spoken = (_Token(match[0], *match.span()) for match in _TOKEN.finditer(self._text))
+        self._tokens = _joined([token for token in spoken if token.text not in _ARTICLES], names)
+        self._folded = [_folded(token.text)[:1] for token in self._tokens]
         self._taken: set[int] = set()
         named = dict(self._known(names.things))
         named |= self._chunks()
@@ -165,12 +181,29 @@ class _Found:
 
     def _belongs(self, at: int) -> bool:
         """Whether the word there and the one behind it may be of one name."""
-        gap = self._text[self._tokens[at].end() : self._tokens[at + 1].start()]
-        word = self._tokens[at][0]
+        gap = self._text[self._tokens[at].end : self._tokens[at + 1].start]
+        word = self._tokens[at].text
         return gap == " " and at not in self._taken and word not in _SMALL and not word.isdigit()
 
     def _between(self, start: int, end: int) -> str:
-        return self._text[self._tokens[start].start() : self._tokens[end - 1].end()]
+        """The words there as a home has them: with what was said in two written in one."""
+        pieces, at = [], self._tokens[start].start
+        for token in self._tokens[start:end]:
+            pieces += [self._text[at : token.start], token.text]
+            at = token.end
+        return "".join(pieces)
+
+
+def _joined(tokens: Sequence[_Token], names: Names) -> list[_Token]:
+    """ "Bed room" is one word where a name has it so, and none has the two."""
+    result: list[_Token] = []
+    for token in tokens:
+        before = result[-1] if result else None
+        if before and before.end + 1 == token.start and f"{before.text}{token.text}" in names.joined:
+            result[-1] = _Token(before.text + token.text, before.start, token.end)
+        else:
+            result.append(token)
+    return result
 
 
 def _device(name: str, room: str, *, scene: bool = False) -> Device:

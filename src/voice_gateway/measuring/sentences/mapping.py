@@ -54,6 +54,9 @@ _DAY: Final = re.compile(
 )
 _KELVIN: Final = re.compile(r"(\d+)k")
 _AT_LEVEL: Final = re.compile(r"(?P<color>.+?)[- ]at[- ](?P<level>\d+)%?")
+_QUANTITY: Final = re.compile(
+    r"(?P<thing>.+) (?P<quantity>temperature|humidity|battery|power|volume|energy|pressure|co2|motion)"
+)
 _STATES: Final = {"low": "low battery", "up": "open", "down": "closed", "running": "on"}
 _NO_NAMES: Final = frozenset({"last", "all"})
 
@@ -153,8 +156,10 @@ def _does(part: Part) -> Iterator[Does]:
             if part.question is Question.PLANNED and _DAY.fullmatch(target):
                 yield Does(do, when=target)
                 continue
-            state = _STATES.get(part.state, part.state)
-            yield Does(do, target, state or None, but=" and ".join(part.target.but))
+            state = _STATES.get(part.state, part.state).replace("-", " ")
+            read = part.question is Question.READ and not state
+            thing, asked = _measured(target) if read else (target, state)
+            yield Does(do, thing, asked or None, but=" and ".join(part.target.but))
     elif part.verb in SPOKEN:
         yield Does(VERBS[part.verb], part.target.name, name=part.words)
     elif part.verb in WORDED:
@@ -163,6 +168,12 @@ def _does(part: Part) -> Iterator[Does]:
         for target in each_target(part.target.name):
             for step in _apart(part):
                 yield _step(replace(step, target=replace(part.target, name=target)))
+
+
+def _measured(target: str) -> tuple[str, str]:
+    """A thing, and which of its readings is asked for."""
+    match = _QUANTITY.fullmatch(target)
+    return (match["thing"], match["quantity"]) if match else (target, "")
 
 
 def _apart(step: Step) -> Iterator[Step]:

@@ -45,7 +45,7 @@ _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|wher
 """Such a question is not answered with a yes."""
 
 _EITHER: Final = {
-    "on": ("activate", "start"), "off": ("stop",), "open": ("on",), "close": ("off",),
+    "on": ("activate", "start", "open"), "off": ("stop", "close"), "open": ("on",), "close": ("off",),
     "level": ("temperature", "speed"),
 }  # fmt: skip
 _UNSAID_HOUR: Final = "09:00"
