@@ -21,6 +21,8 @@ from voice_gateway.dialogue import (
     Waiting,
     Yes,
     agrees,
+    agrees_in_fun,
+    agrees_plainly,
     asks_back,
     read_answer,
     read_answer_and_more,
@@ -107,9 +109,10 @@ class AnswerTurn:
         if written is None:
             return None
         if isinstance(waiting, AwaitingYes):
-            if self._is_guarded(waiting, turn) and not agrees(turn.sentence):
+            if self._is_guarded(waiting, turn) and not agrees_plainly(turn.sentence):
                 return None  # no door is opened but at a word of agreement
-            sure = AGREES if agrees(turn.sentence) else WRITTEN_SURE
+            agreed = agrees(turn.sentence) or agrees_in_fun(turn.sentence)
+            sure = AGREES if agreed else WRITTEN_SURE
             meant = written.confidence >= sure and self.is_same(written.wish, waiting, turn)
             return await self.settled(Yes(waiting.asked), turn, waiting) if meant else None
         steps = written.wish.steps

@@ -30,6 +30,12 @@ async def test_plain_sentences_become_the_wishes_that_were_meant(writer: WishWri
         assert 0 < written.confidence <= written.lowest <= 1
 
 
+async def test_a_number_after_a_question_about_warmth_is_in_degrees(writer: WishWriter) -> None:
+    before = ("the living room is freezing", "warmer living room")
+    written = await writer.write_wish("22 please", before, "Shall I make the living room warmer?")
+    assert written.wish == read_wish("temp living room 22")
+
+
 async def test_talk_is_no_wish(writer: WishWriter) -> None:
     for sentence in ("I had a lovely day at the beach", "thank you very much"):
         assert (await writer.write_wish(sentence)).wish == NOTHING

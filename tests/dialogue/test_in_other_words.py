@@ -39,6 +39,8 @@ async def test_no_door_is_opened_without_a_word_of_agreement(answer: str, assemb
         "yes but not now",
         "is the kitchen light on",
         "are you sure",
+        "Yes, speaking, who's calling?",
+        "yes he's in, shall I put him on the line",
     ],
 )
 async def test_what_agrees_to_nothing_does_nothing(answer: str, assemble: Assemble) -> None:

@@ -91,6 +91,17 @@ def test_manners_are_no_condition_and_questions_need_no_proof() -> None:
     assert faithful("ask read front door", "is the front door locked when we are away")
 
 
+@pytest.mark.parametrize("sentence", ["stand to, all lights on", "switch the lights on", "kitchen light on"])
+def test_the_opposite_of_what_was_said_is_refused(sentence: str) -> None:
+    assert not faithful("off lights", sentence)
+    assert faithful("off lights", "the lights are on, kill them")
+
+
+def test_a_condition_must_have_been_spoken_of() -> None:
+    assert not faithful("if raining: on hallway lamp", "turn on the hallway lamp when it gets late")
+    assert faithful("if raining: on hallway lamp", "if it rains turn on the hallway lamp")
+
+
 def test_a_little_is_not_all_the_way() -> None:
     assert not faithful("open living room blinds", "open the blinds a crack")
     assert faithful("level living room blinds up", "open the blinds a bit")

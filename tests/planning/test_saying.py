@@ -31,6 +31,8 @@ NOW = datetime(2026, 11, 16, 18, 0).astimezone()
         ("when front door opens", "the next time the front door opens"),
         ("whenever lounge < 18", "whenever the lounge falls below 18"),
         ("when hall motion occupied", "the next time the hall motion sees somebody"),
+        ("when raining", "the next time it is raining"),
+        ("whenever everyone leaves", "whenever everyone leaves"),
     ],
 )
 def test_when(head: str, words: str) -> None:
@@ -46,6 +48,7 @@ def test_when(head: str, words: str) -> None:
         ("on heater until 22:00", "turn on the heater until 10:00 PM"),
         ("if back door unlocked: on shed light", "turn on the shed light, if the back door is unlocked"),
         ("unless lounge > 21: on heater", "turn on the heater, unless the lounge is above 21"),
+        ("if raining: close blinds", "close the blinds, if it is raining"),
         ("announce dinner is ready", "say “dinner is ready”"),
         ("level lamp +20", "change the lamp"),
         ("timer 9m pasta", "set a pasta timer for 9 minutes"),

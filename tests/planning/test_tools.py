@@ -35,6 +35,7 @@ async def test_a_model_plans_through_a_tool(
         ("turn on the kitchen light in ten minutes", "in 20m: on kitchen light"),
         ("turn on the kitchen light in ten minutes", "in 10m: off hallway lamp"),
         ("turn on the kitchen light in ten minutes", "in 10m: on lights"),
+        ("turn on the kitchen light in ten minutes", "in 10m: if reading lamp on: on kitchen light"),
     ],
 )
 async def test_what_was_not_said_is_not_planned(assemble: Assemble, sentence: str, line: str) -> None:

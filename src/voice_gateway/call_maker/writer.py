@@ -2,20 +2,21 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from voice_gateway.call_maker.prompt import Turn
 from voice_gateway.call_maker.source import source_of
 from voice_gateway.call_maker.words import JOINED, line_of
-from voice_gateway.wishes import NOTHING, NotAWish, Verb, Wish, read_wish
+from voice_gateway.wishes import NOTHING, NotAWish, Step, Verb, Wish, read_wish
 from voice_gateway.wishes.text import FIRST_WORDS
 
 if TYPE_CHECKING:
     from voice_gateway.reader.pen import Line
 
 _BEAMS: Final = 4
+_OF_WARMTH: Final = frozenset({Verb.TEMPERATURE, Verb.WARMER, Verb.COOLER})
 _PARTS_BEGIN_BEHIND: Final = (f"{JOINED}:", f"{JOINED};", "also")
 
 
@@ -45,7 +46,8 @@ class WishWriter:
 
         With `verbs`, it is one of these that is asked for, whatever would have been written without.
         """
-        return _likeliest(await asyncio.to_thread(_lines, sentence, before, answer, verbs))
+        written = _likeliest(await asyncio.to_thread(_lines, sentence, before, answer, verbs))
+        return replace(written, wish=_going_on(written.wish, before)) if before else written
 
     async def warm(self) -> None:
         """Load the weights."""
@@ -63,6 +65,21 @@ def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Ver
     never = FIRST_WORDS - verbs if verbs else ()
     reading = Reading(model.encoder.encode(source.pieces), source.words, source.places)
     return tuple(model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND))
+
+
+def _going_on(wish: Wish, before: Turn) -> Wish:
+    """Of a number that answers "shall I make it warmer?", degrees and not whatever else may be set there."""
+    try:
+        verbs = {step.verb for step in read_wish(before[1]).steps}
+    except NotAWish:
+        return wish
+    if not verbs or not verbs <= _OF_WARMTH:
+        return wish
+    warm = (
+        replace(part, verb=Verb.TEMPERATURE) if isinstance(part, Step) and part.verb is Verb.SET else part
+        for part in wish.parts
+    )
+    return replace(wish, parts=tuple(warm))
 
 
 def _likeliest(lines: Iterable["Line"]) -> Written:

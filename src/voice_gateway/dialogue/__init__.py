@@ -1,8 +1,17 @@
 """What a conversation is about: a question that waits for its answer, and what was done last.
 
-`state` holds the types, `answers` is the one strict grammar by which an answer is read.
+`state` holds the types, `answers` is the one strict grammar by which an answer is read, and
+`agreeing` tells a yes in any sentence.
 """
 
+from voice_gateway.dialogue.agreeing import (
+    agrees,
+    agrees_in_fun,
+    agrees_plainly,
+    is_stray_yes,
+    refuses,
+    sounds_like_answer,
+)
 from voice_gateway.dialogue.answers import (
     Again,
     Chosen,
@@ -10,14 +19,10 @@ from voice_gateway.dialogue.answers import (
     Reading,
     Unclear,
     Yes,
-    agrees,
     asks_back,
-    is_stray_yes,
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
-    refuses,
-    sounds_like_answer,
 )
 from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.last_action import last_action
@@ -39,6 +44,8 @@ __all__ = [
     "Waiting",
     "Yes",
     "agrees",
+    "agrees_in_fun",
+    "agrees_plainly",
     "asks_back",
     "awaiting_yes",
     "is_stray_yes",

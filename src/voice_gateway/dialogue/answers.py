@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from voice_gateway.dialogue.phrases import idioms, ordinals, phrases
+from voice_gateway.dialogue.agreeing import agreement
+from voice_gateway.dialogue.phrases import ordinals, phrases
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
-from voice_gateway.dialogue.words_said import folded, is_only, roots_of, without, without_phrases
+from voice_gateway.dialogue.words_said import folded, is_only, roots_of, without
 from voice_gateway.wishes import Verb
 from voice_gateway.wishes.choice import AwaitingChoice
 
@@ -135,33 +136,9 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
     return Chosen(named) if named and together and not refused else Unclear()
 
 
-def sounds_like_answer(sentence: str) -> bool:
-    """Whether it begins like a yes or a no, and then goes on in words that were not understood."""
-    first = folded(sentence).replace(",", " ").split()[:1]
-    return bool(first) and (first[0] in phrases("yes") or first[0] in phrases("no"))
-
-
 def asks_back(sentence: str) -> bool:
     """Whether it is a question, which agrees to nothing whatever its words are: "is the fan on"."""
     return _ASKED_BACK.match(folded(sentence).strip()) is not None
-
-
-def agrees(sentence: str) -> bool:
-    """Whether a sentence says yes and nowhere no, whatever else it says."""
-    _, agreed, refused = _agreement(folded(sentence))
-    return bool(agreed) and not refused
-
-
-def refuses(sentence: str) -> bool:
-    """Whether a sentence says no, and nowhere yes, whatever else it says."""
-    _, agreed, refused = _agreement(folded(sentence))
-    return bool(refused) and not agreed
-
-
-def is_stray_yes(sentence: str) -> bool:
-    """Whether it begins with a plain yes: where nothing was asked, that agrees to nothing."""
-    first = folded(sentence).replace(",", " ").split()[:1]
-    return bool(first) and first[0] in ("yes", "yeah", "yep", "yup", "aye")
 
 
 def _is_opposite(said: str, question: str) -> bool:
@@ -173,7 +150,7 @@ def _is_opposite(said: str, question: str) -> bool:
 def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     if len(waiting.asked) > 1 and (some := _some_of(said, waiting.asked)):
         return Yes(some)
-    rest, agreed, refused = _agreement(said)
+    rest, agreed, refused = agreement(said)
     deed = ""
     if agreed:
         rest, deed = without(rest, "all")[0], waiting.question.partition(" ")[0]  # "yes, unlock all of them"
@@ -197,14 +174,6 @@ def _to_yes_or_no(said: str, waiting: AwaitingYes) -> Reading:
     return Yes(waiting.asked)
 
 
-def _agreement(said: str) -> tuple[str, int, int]:
-    """The words without agreement and refusal, and how many there were of each; "why not" is a yes."""
-    said, agreed = without_phrases(said, idioms())
-    rest, refused = without(said, "no")
-    rest, further = without(rest, "yes")
-    return rest, agreed + further, refused
-
-
 def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
     """Those of several that are agreed to by name: "the door yes, the garage no", "all but the iron".
 
@@ -217,7 +186,7 @@ def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
     for clause in _CLAUSE.split(said):
         but, words_left = bool(_BUT.match(clause)), f" {_BUT.sub('', clause)} "
         words_left, all_of = without(words_left, "all")
-        words_left, agreed, refused = _agreement(words_left)
+        words_left, agreed, refused = agreement(words_left)
         words_left, only = without(words_left, "only")
         left = roots_of(without(words_left, "polite")[0])
         if left - known - (_STATES if refused else frozenset()):

@@ -11,7 +11,7 @@ from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keep_the_states, spared_in
 from voice_gateway.fast_path.done_before import is_narrowed
-from voice_gateway.fast_path.items_said import items_are_named, items_are_told
+from voice_gateway.fast_path.items_said import facts_are_said, items_are_named, items_are_told
 from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
 from voice_gateway.fast_path.only_asked import breaks_off, only_asks, only_points_on
 from voice_gateway.fast_path.repairs import does_again, leaves_it, split_at_change_of_mind
@@ -59,7 +59,9 @@ _OPPOSED = {
 _BACK = frozenset({"again", "back", "then"})
 _PUT_ON = re.compile(
     r"\b((?:turn|switch|put|pop|flick|stick|get|have)\b(?: [\w']+)*?) on\b(?! (?:the|my|our|to)\b)"
+    r"|((?:^|, )(?:(?!(?:is|are|was|were|be|been|left|leave|still|\w+'s) )[\w']+ ){1,5})on(?=$| ,)"
 )
+"""Where “on” is what is to be done, and not how something is: "switch it on", "all lights on"."""
 _ONLY_THIS = re.compile(r"\b(?:only|just) (?:the|my|our)\b")
 _OUT_HERE = re.compile(r"\bout (?:here|there|on|in|at|back|front|by)\b")
 _STATED = re.compile(IN_STATE)
@@ -90,6 +92,8 @@ def is_faithful(
     """
     steps = Wish(tuple(_all_steps(wish)))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
+        return False
+    if not facts_are_said(wish, sentence):
         return False
     if wish.acts and not isinstance(wish.when, Event) and wants_nothing(sentence, last):
         return False
@@ -135,7 +139,7 @@ def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agre
     """Whether a wish that is not faithful is near enough to be asked about: it does what was said to what was
     named, and nothing was to be left out. Where it is agreed what is to be done, names and amounts count."""
     said = spoken(sentence)
-    if not items_are_told(wish, said) or is_narrowed(said):
+    if not items_are_told(wish, said) or is_narrowed(said) or not facts_are_said(wish, sentence):
         return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     named = _names(wish)
@@ -252,7 +256,7 @@ def _does_nothing_negated(wish: Wish, said: str) -> bool:
 
 def _is_no_opposite(wish: Wish, said: str) -> bool:
     """Who says "open" and nothing of closing does not want it closed; a denial may."""
-    words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1 «on»", said))).split()}
+    words = {*_STATED.sub(" ", _OUT_HERE.sub(" ", _PUT_ON.sub(r"\1\2 «on»", said))).split()}
     if any(step.verb is Verb.UNDO for step in wish.steps):
         return True  # what is taken back is its opposite
     for step in wish.steps:

@@ -1,11 +1,18 @@
-"""Holds what is put on a list against the sentence: nothing is, that nobody has spoken of."""
+"""Holds what is put on a list or waited for against the sentence: nothing is, that nobody has spoken of."""
 
 import re
 from collections.abc import Iterator
 
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.list_items import is_a_deed, is_for_deeds
-from voice_gateway.wishes import Deed, Errand, Wish
+from voice_gateway.wishes import Deed, Errand, Event, Wish
+
+_STEM = 4
+"""So many letters of a word tell what it is about: "rains", "raining"."""
+
+_AT_LARGE = frozenset(
+    {"outside", "temperature", "home", "house", "nobody", "everyone", "everybody", "somebody"}
+)
 
 
 def items_are_told(wish: Wish, said: str) -> bool:
@@ -32,6 +39,16 @@ def items_are_named(wish: Wish, sentence: str) -> bool:
     said = {*roots(sentence.lower())}
     items = (item for errand in _adding(wish) for item in errand.items)
     return all({*roots(item)} & said for item in items if roots(item))
+
+
+def facts_are_said(wish: Wish, sentence: str) -> bool:
+    """Whether every condition and event is about something that was spoken of, or about home and weather at
+    large: none is taken over from what was said before."""
+    said = {word[:_STEM] for word in roots(sentence.lower())}
+    facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
+    about = ({*roots(fact.about)} for fact in facts if fact and fact.about)
+    known = all(words & _AT_LARGE or {word[:_STEM] for word in words} & said for words in about)
+    return known and (wish.also is None or facts_are_said(wish.also, sentence))
 
 
 def _adding(wish: Wish) -> Iterator[Errand]:

@@ -245,9 +245,9 @@ def _check_fact(desk: Desk, fact: Condition, room: str) -> None:
     if desk.resolver is None or fact.is_of_the_clock:
         return
     found = desk.resolver.resolve(fact.about, room=room)
-    if isinstance(found, Unknown):
+    if isinstance(found, Unknown) and not fact.is_of_no_device:
         raise ToolError(found.sentence, data={"unknown": [fact.about]})
     if isinstance(found, Ambiguous) and fact.state == "":
         raise asks(found.sentence)
-    if holds(fact, desk.resolver, room) is None:
+    if isinstance(found, Unknown) or holds(fact, desk.resolver, room) is None:
         raise declines(f"I can't tell how that is ({fact.about}), so I can't wait for it.")

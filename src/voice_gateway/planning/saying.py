@@ -67,7 +67,14 @@ def fact_words(fact: Condition) -> str:
         return f"{name} falls below {fact.below:g}"
     if fact.above is not None:
         return f"{name} rises above {fact.above:g}"
+    if not fact.state:
+        return _so(fact)
     return f"{name} {_BECOMES.get(fact.state, f'becomes {fact.state}')}"
+
+
+def _so(fact: Condition) -> str:
+    """What has no state is no name: "it is raining", "everyone leaves"."""
+    return fact.about if " " in fact.about else f"it is {fact.about}"
 
 
 def deed_words(wish: Wish) -> str:
@@ -85,7 +92,7 @@ def is_words(fact: Condition) -> str:
     number = fact.below if fact.above is None else fact.above
     if number is not None:
         return f"{_the(fact.about)} is {'below' if fact.above is None else 'above'} {number:g}"
-    return f"{_the(fact.about)} is {fact.state}"
+    return f"{_the(fact.about)} is {fact.state}" if fact.state else _so(fact)
 
 
 def with_labels(wish: Wish, label: Callable[[str], str | None]) -> Wish:

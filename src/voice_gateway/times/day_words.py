@@ -56,7 +56,9 @@ def days(fit: Fit) -> Days | None:
     return _DAYS[fit.meaning](*fit.values)
 
 
-def part(fit: Fit) -> Part:
+def part(fit: Fit) -> Part | None:
+    if fit.text_after() in fit.language.listed["roomish"]:
+        return None  # "in the morning room" is a place
     return _PARTS[fit.meaning](*fit.values)
 
 

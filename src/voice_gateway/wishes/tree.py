@@ -120,6 +120,11 @@ class Condition:
     def is_of_the_clock(self) -> bool:
         return self.after is not None or self.before is not None
 
+    @property
+    def is_of_no_device(self) -> bool:
+        """Whether it is told as a whole, and nothing is named that is so: "raining", "everyone leaves"."""
+        return not self.state and self.below is None and self.above is None
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

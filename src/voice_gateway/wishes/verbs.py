@@ -42,33 +42,11 @@ STATES: Final = frozenset(
 """Words for how something is, which may stand at the end of a question or a condition."""
 
 ASPECTS: Final = frozenset(
-    {
-        "level",
-        "speed",
-        "position",
-        "brightness",
-        "color",
-        "source",
-        "song",
-        "moisture",
-        "wind",
-        "weight",
-        "fuel",
-    }
-    | {"range", "voltage", "noise", "cost", "height", "salinity", "ph", "air-quality", "set-temperature"}
-    | {"time-left", "on-since", "open-since", "last-opened", "last-on"}
+    {"level", "speed", "position", "brightness", "color", "source", "song", "moisture", "wind", "weight"}
+    | {"fuel", "range", "voltage", "noise", "cost", "height", "salinity", "ph", "air-quality"}
+    | {"set-temperature", "time-left", "on-since", "open-since", "last-opened", "last-on"}
     | {"done", "full", "charging", "charged", "home", "working", "free", "hot", "cold", "stuck", "jammed"}
-    | {
-        "blocked",
-        "broken",
-        "recording",
-        "connected",
-        "online",
-        "offline",
-        "plugged-in",
-        "flashing",
-        "beeping",
-    }
-    | {"triggered", "tripped", "clear", "idle", "leaking", "ready"}
+    | {"blocked", "broken", "recording", "connected", "online", "offline", "plugged-in", "flashing"}
+    | {"beeping", "triggered", "tripped", "clear", "idle", "leaking", "ready"}
 )
 """What may be asked of one thing beside its state. Who reads the thing tells it, as far as it is known."""
