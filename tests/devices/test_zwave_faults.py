@@ -32,7 +32,7 @@ async def test_killed_during_a_command_it_is_not_known_and_never_repeated(
     zwave_home: ZwaveHome, rig: ZwaveRig
 ) -> None:
     before = rig.state(4).get("sets", 0)
-    rig.tell(4, slow=1000)
+    rig.tell(4, slow=3000)
     command = asyncio.create_task(zwave_home.command("node-4", Command(Action.TOGGLE)))
     await asyncio.sleep(0.3)
     rig.kill_server()

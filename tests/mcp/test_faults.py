@@ -169,10 +169,10 @@ async def test_an_action_that_never_ends_holds_back_others_until_the_server_is_s
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("voice_gateway.mcp.connection._BUSY_SECONDS", 0.2)
-    monkeypatch.setattr("voice_gateway.mcp.connection._OVERDUE_SECONDS", 1.0)
+    monkeypatch.setattr("voice_gateway.mcp.connection._OVERDUE_SECONDS", 3.0)
     log = tmp_path / "log"
     async with McpIntegration([household(log)]) as integration:
-        assert (await Caller(integration, timeout=0.3)("switch", device="stuck", seconds=60)).changed
+        assert (await Caller(integration, timeout=2)("switch", device="stuck", seconds=60)).changed
         call = Caller(integration)
         busy = await call("switch", device="lamp")
         assert (busy.text, busy.changed) == (

@@ -47,8 +47,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_model_that_loads_is_waited_for_longer_than_one_that_thinks(play: Play) -> None:
-    script = [slowly(say("The sea was calm."), 0.5)]
-    async with play(Intent.GENERAL, [], script, ollama__timeout=0.2, ollama__load_timeout=60) as scene:
+    script = [slowly(say("The sea was calm."), 2.0)]
+    async with play(Intent.GENERAL, [], script, ollama__timeout=1, ollama__load_timeout=60) as scene:
         scene.ollama.running.clear()
         answer = await scene.house.gateway.turn(STORY, scene.house.conversation)
         assert len(scene.chats) == 1, "it was not asked again, which would load it again"
@@ -58,8 +58,8 @@ async def test_a_model_that_loads_is_waited_for_longer_than_one_that_thinks(play
 
 
 async def test_a_model_whose_window_is_another_is_loaded_too(play: Play) -> None:
-    script = [slowly(say("The sea was calm."), 0.5)]
-    async with play(Intent.GENERAL, [], script, ollama__timeout=0.2, ollama__load_timeout=60) as scene:
+    script = [slowly(say("The sea was calm."), 2.0)]
+    async with play(Intent.GENERAL, [], script, ollama__timeout=1, ollama__load_timeout=60) as scene:
         scene.ollama.running[MODEL] = 2048
         assert await scene.ask(STORY) == "The sea was calm."
 

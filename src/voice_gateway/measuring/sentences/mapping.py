@@ -48,6 +48,7 @@ _SET_TO: Final = {
 }  # fmt: skip
 """What a number is of which it is not said; the home goes by what the thing is, too."""
 
+_WHOLE: Final = 100
 _PERCENT: Final = frozenset({"level", "level_by"})
 _DAY: Final = re.compile(
     r"(?:to(?:day|night|morrow)|this|next)(?: (?:morning|afternoon|evening|week|night))?|\w+day"
@@ -189,7 +190,8 @@ def _apart(step: Step) -> Iterator[Step]:
 def _step(step: Step) -> Does:
     do, kind = VERBS[step.verb], kind_of(step.target.name)
     if step.verb in (Verb.SET, Verb.LEVEL):
-        warm = step.verb is Verb.SET and action_of(step) is Action.SET_TEMPERATURE
+        beyond_percent = step.value is not None and (step.value.number or 0) > _WHOLE
+        warm = step.verb is Verb.SET and (beyond_percent or action_of(step) is Action.SET_TEMPERATURE)
         do = _SET_TO.get(kind, "temperature" if warm else "level")
     if step.verb is Verb.ON and (kind in ROBOTS or {*roots(step.target.name)[-1:]} & _JOBS):
         do = "start"
