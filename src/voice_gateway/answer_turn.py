@@ -154,10 +154,10 @@ class AnswerTurn:
 
     def _is_guarded(self, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether what waits opens, floods, heats or screams, so that it takes a clear yes."""
-        steps = self.interpreter.steps
-        done = waiting.wish.steps if waiting.wish and steps else ()
-        guarded = any(steps.guarded(step, turn.room) for step in done) if steps else False
-        return guarded or waiting.question.endswith(SAY_YES)
+        steps, wish = self.interpreter.steps, waiting.wish
+        if steps and wish and any(steps.guarded(step, turn.room) for step in wish.steps):
+            return True
+        return waiting.question.endswith(SAY_YES)
 
     def is_same(self, wish: Wish, waiting: AwaitingYes, turn: TurnState) -> bool:
         """Whether the wish comes to the same steps on the same devices as the one that waits."""

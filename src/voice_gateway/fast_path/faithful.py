@@ -180,8 +180,7 @@ def names_what_was_named(
     if _turns_round(wish, said):
         return False
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
-    facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
-    meant, beside = set[str](), [fact.about for fact in facts if fact]
+    meant, beside = set[str](), [fact.about for fact in wish.facts]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
     taught = (step for errand in wish.errands if errand.does for step in _all_steps(errand.does))
     for step in (*wish.steps, *taught):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.list_items import is_a_deed, is_for_deeds
-from voice_gateway.wishes import Deed, Errand, Event, Wish
+from voice_gateway.wishes import Deed, Errand, Wish
 
 _STEM = 4
 """So many letters of a word tell what it is about: "rains", "raining"."""
@@ -45,8 +45,7 @@ def facts_are_said(wish: Wish, sentence: str) -> bool:
     """Whether every condition and event is about something that was spoken of, or about home and weather at
     large: none is taken over from what was said before."""
     said = {word[:_STEM] for word in roots(sentence.lower())}
-    facts = (wish.only_if, wish.when.fact if isinstance(wish.when, Event) else None)
-    about = ({*roots(fact.about)} for fact in facts if fact and fact.about)
+    about = ({*roots(fact.about)} for fact in wish.facts if fact.about)
     known = all(words & _AT_LARGE or {word[:_STEM] for word in words} & said for words in about)
     return known and (wish.also is None or facts_are_said(wish.also, sentence))
 

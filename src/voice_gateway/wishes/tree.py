@@ -185,6 +185,12 @@ class Wish:
         return tuple(part for part in self.parts if not isinstance(part, Errand))
 
     @property
+    def facts(self) -> tuple[Condition, ...]:
+        """What must be so, and what is waited for."""
+        awaited = self.when.fact if isinstance(self.when, Event) else None
+        return tuple(fact for fact in (self.only_if, awaited) if fact)
+
+    @property
     def questions(self) -> tuple[Asking, ...]:
         return tuple(part for part in self.parts if isinstance(part, Asking))
 
