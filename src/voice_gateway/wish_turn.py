@@ -252,17 +252,16 @@ class WishTurn:
     ) -> Consent:
         """Where it is not sure what is asked for, what the call maker makes of the sentence."""
         written = await self._writing.write(turn, conversation)
-        if written is None:
-            return turn.consent
-        return reconsidered(turn.consent, wish, *written, skipped=skipped)
+        return reconsidered(turn.consent, wish, *written, skipped=skipped) if written else turn.consent
 
     async def written(self, turn: TurnState, judged: Judgement, conversation: Conversation) -> Draft | None:
         """What the call maker understands, done when it is sure, asked back when it is not; else None."""
         if is_stray_yes(turn.sentence):
             return None
         written = await self._writing.faithful(turn, conversation, judged.verbs)
-        if written is None and judged.is_command and judged.verbs:
-            written = await self._writing.guided(turn, conversation, judged.verbs)
+        commanded = judged.verbs if judged.is_command else ()
+        if written is None and not await self.is_talk(turn, conversation):
+            written = await self._writing.guided(turn, conversation, commanded)
         if written is None:
             return None
         wish, confidence, doubted = written

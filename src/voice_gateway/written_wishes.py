@@ -147,7 +147,7 @@ class WrittenWishes:
         near = is_worth_asking(wish, turn.sentence, last, agreed=agreed)
         worth = near and (agreed or confidence >= WRITTEN_DOUBTED)
         sure = agreed and confidence >= WRITTEN_DOUBTED and not idle
-        worth |= sure and names_are_said(wish, turn.sentence)
+        worth |= sure and (confidence >= WRITTEN_SURE or names_are_said(wish, turn.sentence))
         return Proposal(wish, confidence, doubted=True) if worth else None
 
     async def guided(
@@ -157,7 +157,8 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation, verbs) or (NOTHING, 0.0)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        if not has_verbs(wish, verbs) or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
+        told = bool(verbs) and has_verbs(wish, verbs)
+        if not told or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
         return Proposal(wish, confidence, doubted=True) if near and wish.acts else None

@@ -105,20 +105,11 @@ class Network(nn.Module):
             x = layer(x, mask)
         return x, mask
 
-    def judge(self, pieces: Tensor) -> tuple[Tensor, Tensor]:
-        """The scores of all acts and of all verbs."""
-        x, mask = self.read(pieces)
+    def judge(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """The scores of all acts and of all verbs, from what was read."""
         said = mask.unsqueeze(-1).to(x.dtype)
         mean = self.dropout(((x * said).sum(1) / said.sum(1)).float())
         return self.act(mean), self.verb(mean)
-
-    def write(self, pieces: Tensor, places: Tensor, written: Tensor, copied: Tensor) -> Tensor:
-        """The scores of what comes next, behind each word that is written: known words, then those said.
-
-        A word that was copied has its piece in `copied`, where others have -1; so has a place without a word.
-        """
-        x, mask = self.read(pieces)
-        return self.pen(x, mask, places, written, copied)
 
 
 class Pen(nn.Module):
@@ -136,6 +127,10 @@ class Pen(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(self, read: Tensor, mask: Tensor, places: Tensor, written: Tensor, copied: Tensor) -> Tensor:
+        """The scores of what comes next, behind each word that is written: known words, then those said.
+
+        A word that was copied has its piece in `copied`, where others have -1; so has a place without a word.
+        """
         known, said = self.words(written), self.copied(_at(read, copied))
         x = torch.where((copied >= 0).unsqueeze(-1), said.to(known.dtype), known)
         x = self.dropout(x + self.places[: written.shape[1]])

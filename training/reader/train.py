@@ -101,22 +101,22 @@ def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -
     """Teach everything at once; what stays is the mean of the last weights."""
     random = Random(plan.seed)
     steps = plan.epochs * (len(wishes.lengths) // plan.wishes + 1)
+    parameters = list(network.parameters())
     pen = [each for name, each in network.named_parameters() if name.startswith("pen.")]
     rest = [each for name, each in network.named_parameters() if not name.startswith("pen.")]
     groups = [{"params": rest, "lr": plan.rate}, {"params": pen, "lr": plan.pen_rate}]
-    optimizer = torch.optim.AdamW(groups, weight_decay=plan.decay)
+    fused = parameters[0].device.type == "cuda"
+    optimizer = torch.optim.AdamW(groups, weight_decay=plan.decay, fused=fused)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / (plan.warming * steps)) * max(0.0, 1 - step / steps)
     )
     network.train()
-    parameters = list(network.parameters())
     mean = [each.detach().clone() for each in parameters]
     endless = _endless(acts, plan, random)
     step = 0
     for epoch in range(plan.epochs):
         for chosen in batches(wishes.lengths, plan.wishes, random):
-            wish = _wish_loss(network, wishes, chosen, plan)
-            act = _act_loss(network, acts, next(endless), plan, heard=random.random() < 0.5)
+            wish, act = _losses(network, wishes, chosen, acts, next(endless), plan, random)
             optimizer.zero_grad()
             (wish + act / 2).backward()
             nn.utils.clip_grad_norm_(parameters, 1.0)
@@ -137,24 +137,44 @@ def _endless(acts: ActLessons, plan: Plan, random: Random) -> Iterator[list[int]
         yield from batches(acts.lengths, plan.acts, random)
 
 
-def _wish_loss(network: Network, lessons: WishLessons, chosen: Sequence[int], plan: Plan) -> Tensor:
-    """How unlikely the wishes are, in whatever way their words are found."""
-    pieces, places, written, copied, wanted = lessons.some(chosen)
+def _losses(
+    network: Network,
+    wishes: WishLessons,
+    wished: Sequence[int],
+    acts: ActLessons,
+    judged: Sequence[int],
+    plan: Plan,
+    random: Random,
+) -> tuple[Tensor, Tensor]:
+    """How unlikely the wishes are, in whatever way their words are found, and how unlikely the acts.
+
+    All sentences are read at once: the time goes into the number of steps, hardly into their width.
+    """
+    pieces, places, written, copied, wanted = wishes.some(wished)
     hidden = (torch.rand(pieces.shape, device=pieces.device) < plan.hidden) & (pieces > _MASK)
+    sentences = acts.some(judged, heard=random.random() < 0.5)
     with _quickly(pieces.device):
-        scores = network.write(pieces.masked_fill(hidden, _MASK), places, written, copied)
+        read, mask = network.read(_stacked(pieces.masked_fill(hidden, _MASK), sentences))
+        count, wide = pieces.shape
+        scores = network.pen(read[:count, :wide], mask[:count, :wide], places, written, copied)
+        act, verbs = network.judge(read[count:], mask[count:])
+    return _wish_loss(scores, wanted), _act_loss(act, verbs, acts, judged, plan)
+
+
+def _stacked(first: Tensor, second: Tensor) -> Tensor:
+    wide = max(first.shape[1], second.shape[1])
+    return torch.cat([functional.pad(each, (0, wide - each.shape[1])) for each in (first, second)])
+
+
+def _wish_loss(scores: Tensor, wanted: Tensor) -> Tensor:
     likely = functional.log_softmax(scores.float(), -1)
     found = torch.gather(likely, 2, wanted.clamp(min=0)).masked_fill(wanted < 0, -1e9).logsumexp(-1)
     there = wanted[:, :, 0] >= 0
     return -(found * there).sum() / there.sum()
 
 
-def _act_loss(
-    network: Network, lessons: ActLessons, chosen: Sequence[int], plan: Plan, *, heard: bool
-) -> Tensor:
-    with _quickly(lessons.acts.device):
-        acts, verbs = network.judge(lessons.some(chosen, heard=heard))
-    rows = list(chosen)
+def _act_loss(acts: Tensor, verbs: Tensor, lessons: ActLessons, judged: Sequence[int], plan: Plan) -> Tensor:
+    rows = list(judged)
     counts, known = lessons.counts[rows], lessons.known[rows]
     act = functional.cross_entropy(
         acts.float(), lessons.acts[rows], reduction="none", label_smoothing=plan.smoothing
@@ -175,7 +195,7 @@ def _acts_of(network: Network, lessons: ActLessons) -> Floats:
     """The scores of all acts for all sentences."""
     count = len(lessons.lengths)
     found = [
-        network.judge(lessons.some(range(begin, min(begin + 512, count))))[0].cpu().numpy()
+        network.judge(*network.read(lessons.some(range(begin, min(begin + 512, count)))))[0].cpu().numpy()
         for begin in range(0, count, 512)
     ]
     return np.concatenate(found)

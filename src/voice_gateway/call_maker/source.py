@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from voice_gateway.amounts import numbers_in_digits
 from voice_gateway.call_maker.prompt import Turn, points_back, spoken
-from voice_gateway.call_maker.words import parted
+from voice_gateway.call_maker.words import parted, said_words
 from voice_gateway.reader.word_pieces import LONGEST, WordPieces
 
 
@@ -33,7 +33,7 @@ def source_of(pieces: WordPieces, sentence: str, before: Turn | None = None, ans
 
 
 def _words(text: str) -> list[str]:
-    return numbers_in_digits(spoken(text)).split()
+    return said_words(numbers_in_digits(spoken(text)))
 
 
 def _laid_out(pieces: WordPieces, told: Sequence[Sequence[str]]) -> Source:

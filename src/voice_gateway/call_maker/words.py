@@ -1,7 +1,8 @@
 """A wish as the words that are written one after the other: those of the language, and those that were said.
 
 What is joined to the word before it begins with `JOINED`: "in 10m: off fan" is in, 10, ##m, ##:, off, fan.
-Behind a hyphen everything is, so that it can be copied from what was said: quick, ##-, wash.
+Behind a hyphen everything is, so that it can be copied from what was said: quick, ##-, wash. What was said
+has the "'s" of a word by itself, so that the word can be copied without it: "when the washer's done".
 """
 
 import re
@@ -13,6 +14,8 @@ START, END = "<s>", "</s>"
 
 _HYPHEN: Final = f"{JOINED}-"
 _BEHIND: Final = ":;,"
+_OWNER: Final = "'s"
+_OWNED = re.compile(rf"(?<=\w){_OWNER}\b")
 _PARTS = re.compile(r"\d\d?|[^\W\d_]+|[^\w\s]|_")
 
 
@@ -20,8 +23,16 @@ def parted(line: str) -> Iterator[tuple[str, bool]]:
     """Its words, and whether each is joined to the one before, as a mark behind a word is."""
     for word in line.split():
         bare = word.rstrip(_BEHIND) or word
-        yield bare, False
+        stem = bare.removesuffix(_OWNER)
+        yield stem or bare, False
+        if stem and stem != bare:
+            yield _OWNER, True
         yield from ((mark, True) for mark in word[len(bare) :])
+
+
+def said_words(text: str) -> list[str]:
+    """The words of what was said."""
+    return _OWNED.sub(f" {_OWNER}", text).split()
 
 
 def in_parts(word: str) -> list[str]:

@@ -24,6 +24,11 @@ class Carried:
     outcome: TurnOutcome | None = None
     """Where the results alone do not say it."""
 
+    def decline(self, what: str) -> None:
+        """Say that this cannot be done."""
+        self.said.append(f"I can't {what} yet.")
+        self.outcome = TurnOutcome.DECLINED
+
     def followed_by(self, further: "Carried") -> "Carried":
         """Both together, in order."""
         return Carried(

@@ -41,6 +41,7 @@ from voice_gateway.wishes.tree import (
     Target,
     Wish,
 )
+from voice_gateway.wishes.verbs import PAST
 from voice_gateway.wishes.words import Deed, Question, Verb
 
 _NOT_YET: Final = {
@@ -51,6 +52,7 @@ _NOT_YET: Final = {
 LATER = "I can't do things at another time yet, so I haven't changed anything."
 A_WHILE = "I can't do things for a while and then undo them yet, so I haven't changed anything."
 LEFT_ALONE = "Okay, I've left it as it is."
+NO_RECORD = "I keep no record of when that changes."
 NOTHING_TO_UNDO = "There is nothing that I could take back."
 
 
@@ -129,6 +131,7 @@ class Interpreter:
             carried.outcome = TurnOutcome.ASKED_BACK
         elif isinstance(part, Asking):
             await self._run_or_decline(asking_call(part, turn.room), "tell you that", turn, carried)
+            carried.said += [NO_RECORD] if part.state in PAST else []
         elif part.verb is Verb.UNDO:
             await self._undo(last, turn, carried, kept)
         elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
@@ -138,7 +141,7 @@ class Interpreter:
         elif self.steps and (meant := self.steps.completed(part, turn.room)) != part:
             await self._part(meant, turn, last, carried, kept)
         elif part.verb in _NOT_YET or action_of(part) is None:
-            _decline(_NOT_YET.get(part.verb, "do that"), carried)
+            carried.decline(_NOT_YET.get(part.verb, "do that"))
         else:
             await self._device(part, turn, last, carried)
 
@@ -172,7 +175,7 @@ class Interpreter:
         if isinstance(calls, AwaitingChoice):
             carried.waiting = calls
         elif not calls:
-            _decline("do that", carried)
+            carried.decline("do that")
         else:
             await self._run(calls, turn, carried)
 
@@ -210,7 +213,7 @@ class Interpreter:
             await self._run([call], turn, carried)
             return
         if wish.when is None and not any(step.lasting for step in wish.steps):
-            _decline("tell you that" if wish.questions else "do that", carried)
+            carried.decline("tell you that" if wish.questions else "do that")
             return
         carried.said.append(LATER if wish.when else A_WHILE)
         carried.outcome = TurnOutcome.DECLINED
@@ -270,7 +273,7 @@ class Interpreter:
         self, call: ToolCall | None, what: str, turn: TurnState, carried: Carried
     ) -> None:
         if call is None:
-            _decline(what, carried)
+            carried.decline(what)
         else:
             await self._run([call], turn, carried)
 
@@ -282,11 +285,6 @@ class Interpreter:
                 carried.outcome = TurnOutcome.FAILED
         carried.calls += calls
         carried.results += results
-
-
-def _decline(what: str, carried: Carried) -> None:
-    carried.said.append(f"I can't {what} yet.")
-    carried.outcome = TurnOutcome.DECLINED
 
 
 def _items(carried: Carried) -> list[Mapping[str, Any]]:

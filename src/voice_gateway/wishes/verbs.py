@@ -41,10 +41,13 @@ STATES: Final = frozenset(
 )
 """Words for how something is, which may stand at the end of a question or a condition."""
 
-ASPECTS: Final = frozenset(
+PAST: Final = frozenset({"on-since", "open-since", "last-opened", "last-on"})
+"""What was, which nobody here remembers."""
+
+ASPECTS: Final = PAST | frozenset(
     {"level", "speed", "position", "brightness", "color", "source", "song", "moisture", "wind", "weight"}
     | {"fuel", "range", "voltage", "noise", "cost", "height", "salinity", "ph", "air-quality"}
-    | {"set-temperature", "time-left", "on-since", "open-since", "last-opened", "last-on"}
+    | {"set-temperature", "time-left"}
     | {"done", "full", "charging", "charged", "home", "working", "free", "hot", "cold", "stuck", "jammed"}
     | {"blocked", "broken", "recording", "connected", "online", "offline", "plugged-in", "flashing"}
     | {"beeping", "triggered", "tripped", "clear", "idle", "leaking", "ready"}

@@ -48,6 +48,8 @@ _EITHER: Final = {
     "on": ("activate", "start", "open"), "off": ("stop", "close"), "open": ("on",), "close": ("off",),
     "level": ("temperature", "speed"),
 }  # fmt: skip
+_SAID: Final = {"on": r"\bon\b", "off": r"\boff\b", "open": r"\bopen", "close": r"\b(?:clos|shut)"}
+"""Their own words, beside which no other can be meant."""
 _UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
 
@@ -79,7 +81,8 @@ class SentenceReader:
             form = Form(does=(Does("calc", line.text),))
         judged = gateway.judged(line.text)
         if not line.context:
-            form = replace(form, does=tuple(_by_its_verb(step, judged.verbs) for step in form.does))
+            does = (_by_its_verb(step, judged.verbs, line.text) for step in form.does)
+            form = replace(form, does=tuple(does))
         act = Act.ANSWER if notes.answered else judged.act
         if before.sounding is not None and (act is Act.STOP or _leaves_it(form)):
             form = Form(does=(Does("stop", before.sounding),))
@@ -153,10 +156,11 @@ class SentenceReader:
         return written.wish if written.confidence >= WRITTEN_SURE else None
 
 
-def _by_its_verb(step: Does, verbs: Collection[str]) -> Does:
+def _by_its_verb(step: Does, verbs: Collection[str], sentence: str) -> Does:
     """Of what each home understands in its way, what was said: a light is closed, and a pump started."""
     meant = next((verb for verb in _EITHER.get(step.do, ()) if verb in verbs), "")
-    return step if step.do in verbs or not meant else replace(step, do=meant)
+    said = step.do in verbs or re.search(_SAID.get(step.do, r"$^"), sentence.lower())
+    return step if said or not meant else replace(step, do=meant)
 
 
 def _leaves_it(form: Form) -> bool:
