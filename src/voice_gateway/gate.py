@@ -159,7 +159,7 @@ def _consent(wanted: float, *, hints: bool) -> Consent:
 HEARD_SURE = 0.8
 """From this probability on, words that were spoken are taken for what was said; else the person is asked."""
 
-WRITTEN_SURE = 0.9
+WRITTEN_SURE = 0.95
 """From this probability on, a wish that the call maker wrote is carried out as it is."""
 
 CERTAIN = 0.97
@@ -174,7 +174,7 @@ WRITTEN_DOUBTED = 0.85
 WRITTEN_POSSIBLE = 0.4
 """From this on it is asked about; below it was not understood."""
 
-WRITTEN_AGREED_SURE = 0.6
+WRITTEN_AGREED_SURE = 0.8
 """From this on it is carried out, where another reader, too, reads its verbs in the sentence."""
 
 WRITTEN_AGREED = 0.1

@@ -269,8 +269,7 @@ class Gateway:
         self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> tuple[Classification, Judgement]:
         """What the model is told of the sentence: of talk, nothing is looked up."""
-        perhaps = not (judged.verbs if judged.is_question else judged.is_command)
-        if perhaps and await self._wishes.is_talk(turn, conversation):
+        if judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
             return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
         return seen, judged
 

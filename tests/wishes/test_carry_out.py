@@ -184,6 +184,7 @@ async def test_under_a_condition_that_does_not_hold_nothing_is_done(
         ("ask warmest", "The warmest is the bathroom, with 22.4 °C."),
         ("ask bathroom humidity", "Bathroom sensor reads humidity 58 %."),
         ("ask find toaster", "There is no device called “toaster”."),
+        ("ask read front door last-opened", "Front door is locked. I keep no record of when that changes."),
     ],
 )
 async def test_questions_are_answered_from_the_home(house: House, line: str, said: str) -> None:

@@ -45,8 +45,8 @@ class Plan:
     wishes: int = 384
     """So many in a batch."""
     acts: int = 192
-    rate: float = 2e-4
-    pen_rate: float = 6e-4
+    rate: float = 3e-4
+    pen_rate: float = 9e-4
     decay: float = 0.01
     smoothing: float = 0.02
     warming: float = 0.05
@@ -212,7 +212,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--wishes", type=Path, default=Path("build/reader/wishes.json.gz"))
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--epochs", type=int, default=9)
     parser.add_argument("--without", nargs="*", default=[], metavar="HAND", help="measure on these hands")
     parser.add_argument("--temperature", type=float, default=1.25, help="what `--without` has found")
     return parser.parse_args()

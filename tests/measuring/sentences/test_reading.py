@@ -17,6 +17,12 @@ async def test_a_command_is_read_with_its_time() -> None:
     assert (form.does, form.when, form.asks_back) == ((Does("off", "hall light"),), "in 10m", False)
 
 
+async def test_what_is_opened_is_not_turned_on() -> None:
+    line = Line("open the autogate, I reach already", Form(does=(Does("open", "autogate"),)))
+    form = await SentenceReader(settings_for(), NoModel(), Names.of((line,))).read(line)
+    assert form.does == line.wanted.does
+
+
 async def test_what_asks_for_nothing_is_read_as_nothing() -> None:
     form = await read("my sister turned off the hall light yesterday")
     assert form == Form("statement")
