@@ -114,6 +114,11 @@ class Judgement:
         return self.act is Act.COMMAND and self.asks >= COMMANDED
 
     @property
+    def replies(self) -> bool:
+        """Whether it only means something behind something else, as short noises seem to do as well."""
+        return self.act in (Act.ANSWER, Act.CORRECTION)
+
+    @property
     def is_for_others(self) -> bool:
         """Whether it surely is nothing that anybody would say to the assistant."""
         return self.nothing >= SURE and self.consent is Consent.NONE

@@ -262,6 +262,8 @@ class Gateway:
             draft = await self._unread(turn, asked, judged, conversation)
         if draft is None:
             seen, judged = await self._as_talk(turn, seen, judged, conversation)
+            if judged.replies and conversation.last_wish is None and turn.consent is Consent.GIVEN:
+                turn.consent = Consent.UNSURE  # to what was not said, nobody replies
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return draft
 

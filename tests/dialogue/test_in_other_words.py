@@ -3,7 +3,7 @@
 import pytest
 
 from tests.assembled import Assemble
-from tests.servers.ollama import say
+from tests.servers.ollama import call, say
 from voice_gateway.outcome import TurnOutcome
 
 
@@ -74,3 +74,11 @@ async def test_what_rings_stops_at_any_word_for_it(assemble: Assemble) -> None:
         assert house.told
         answer = await house.ask("pipe down will you")
         assert answer.text == "Okay."
+
+
+@pytest.mark.parametrize("noise", ["3\x7f\xcf\xa0K", "21", "K"])
+async def test_a_reply_to_nothing_moves_nothing(noise: str, assemble: Assemble) -> None:
+    meddles = call(("control_zwave_device", {"device": "Coffee Machine", "action": "on"}))
+    async with assemble(meddles, say("Done."), say("Done.")) as house:
+        await house.ask(noise)
+        assert not house.state("Coffee Machine").on
