@@ -261,16 +261,19 @@ class Gateway:
             asked = None if too_late or judged.is_question else waiting
             draft = await self._unread(turn, asked, judged, conversation)
         if draft is None:
-            seen, judged = await self._as_talk(turn, seen, judged, conversation)
-            if judged.replies and conversation.last_wish is None and turn.consent is Consent.GIVEN:
-                turn.consent = Consent.UNSURE  # to what was not said, nobody replies
+            seen, judged = await self._as_told(turn, seen, judged, conversation)
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
         return draft
 
-    async def _as_talk(
+    async def _as_told(
         self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> tuple[Classification, Judgement]:
-        """What the model is told of the sentence: of talk, nothing is looked up."""
+        """What the model is told of the sentence: of talk, nothing is looked up.
+
+        Nobody replies to what was not said; what seems to do so may ask, and moves nothing.
+        """
+        if judged.replies and conversation.last_wish is None and turn.consent is Consent.GIVEN:
+            turn.consent = Consent.UNSURE
         if judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
             return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
         return seen, judged
