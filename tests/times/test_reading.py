@@ -132,6 +132,11 @@ def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> 
         ("two timers, ten minutes and ten minutes", "10m"),
         ("turn the heating off at 6.30 pm", "at 18:30"),
         ("heat it for 1.50 hours", "for 1h30m"),
+        ("heat it for 1 1/2 hours", "for 1h30m"),
+        ("heat it for 1 and a 1/2 hours", "for 1h30m"),
+        ("heat it for 3/4 of an hour", "for 45m"),
+        ("heat it for a 1/2 hour", "for 30m"),
+        ("heat it for ½ a minute", "for 30s"),
     ],
 )
 def test_what_looks_like_another_time_is_told_apart(said: str, meaning: str) -> None:

@@ -15,6 +15,7 @@ _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "quarter": lambda unit: unit / 4,
     "quarters": lambda count, unit: count * unit / 4,
     "and a half": lambda count, unit: (count + 0.5) * unit,
+    "and part": lambda count, part, unit: (count + part) * unit,
     "one and a half": lambda unit: 1.5 * unit,
     "one and a quarter": lambda unit: 1.25 * unit,
     "and a quarter": lambda count, unit: (count + 0.25) * unit,

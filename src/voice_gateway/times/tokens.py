@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from voice_gateway.times.language import Language
@@ -12,7 +13,7 @@ _WORD = re.compile(
     r"""
     (?P<iso>[0-9]{4}-[0-9][0-9]-[0-9][0-9](?![0-9]))
   | (?P<hm>[0-9]{1,2}[:.][0-9][0-9](?![0-9]))
-  | (?P<n>[0-9]+(?:\.[0-9]+)?[¼½¾]?|[¼½¾])
+  | (?P<n>(?:[0-9]+(?:\.[0-9]+)?[ ]?)?(?P<part>[¼½¾]|[123]/[234](?![0-9/]))|[0-9]+(?:\.[0-9]+)?)
   | [^\W\d_]\.[^\W\d_]\.?(?!\w)              # a.m.
   | [^\W\d_]+(?:['’][^\W\d_]+)*
   | (?P<joint>['’-])
@@ -56,16 +57,15 @@ def _words(sentence: str, language: Language) -> Iterator[Token]:
             if "." in match[0]:
                 slots["<n>"] = float(match[0])
         elif match["n"]:
-            if len(match[0]) > _DIGITS:
-                slots = {}
-            else:
-                slots["<n>"] = _value(match[0])
+            slots = {} if len(match[0]) > _DIGITS else _counts(match["n"], match["part"] or "")
         yield Token(text, slots, match.start(), match.end())
 
 
-def _value(digits: str) -> float:
-    part = unicodedata.numeric(digits[-1]) if digits[-1] in "¼½¾" else 0.0
-    return float(digits.rstrip("¼½¾") or 0) + part
+def _counts(digits: str, part: str) -> dict[str, float]:
+    """What "30", "1 1/2" and "½" can stand for."""
+    fraction = unicodedata.numeric(part) if len(part) == 1 else float(Fraction(part or "0"))
+    whole = digits.removesuffix(part)
+    return {"<n>": float(whole) + fraction} if whole.strip() else {"<n>": fraction, "<fraction>": fraction}
 
 
 def _with_numbers(words: list[Token], language: Language) -> Iterator[Token]:
