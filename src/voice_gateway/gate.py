@@ -109,6 +109,11 @@ class Judgement:
         return self.act is Act.QUESTION
 
     @property
+    def only_searches(self) -> bool:
+        """Whether it asks for what only the world can tell."""
+        return self.is_question and self.verbs == {"search"}
+
+    @property
     def is_command(self) -> bool:
         """Whether something is asked for beyond doubt, whatever another reader makes of it."""
         return self.act is Act.COMMAND and self.asks >= COMMANDED

@@ -268,13 +268,16 @@ class Gateway:
     async def _as_told(
         self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> tuple[Classification, Judgement]:
-        """What the model is told of the sentence: of talk, nothing is looked up.
+        """What the model is told of the sentence: of talk, nothing is looked up; of the world, nothing is here.
 
         Nobody replies to what was not said; what seems to do so may ask, and moves nothing.
         """
         if judged.replies and conversation.last_wish is None and turn.consent is Consent.GIVEN:
             turn.consent = Consent.UNSURE
-        if judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
+        if Intent.SEARCH in (seen.intent, *seen.close):
+            if judged.only_searches and not (self.resolver and self.resolver.is_named_in(turn.sentence)):
+                seen = replace(seen, intent=Intent.SEARCH, close=())
+        elif judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
             return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
         return seen, judged
 

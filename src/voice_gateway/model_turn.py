@@ -187,7 +187,8 @@ class ModelTurn:
         # What is said about a command is checked first, so it cannot be spoken as it comes.
         heard = live if listener and not checked else None
         draft = await self.loop.run(messages, tools, turn, must_act=checked, live=heard)
-        skipped = must_search and draft.text and not draft.calls and not turn.recovered
+        improvised = draft.text and not draft.calls and not (turn.recovered and self.client.talks)
+        skipped = must_search and improvised
         unknown = seen.intent is Intent.GENERAL and does_not_know(draft.text)
         if may_look_up and not draft.calls and (skipped or unknown):
             draft = await self.fallback.look_up(sentence, messages, turn) or draft

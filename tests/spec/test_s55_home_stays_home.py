@@ -50,12 +50,15 @@ async def test_s55_nor_is_what_was_said_before(assemble: Assemble) -> None:
         assert not any(word in query for query in engine.queries for word in ("kitchen", "front door"))
 
 
-async def test_s55_the_world_is_still_looked_up(assemble: Assemble) -> None:
+@pytest.mark.parametrize(
+    "question", ["who won the election in sweden", "who is the prime minister", "who won bake off"]
+)
+async def test_s55_the_world_is_still_looked_up(assemble: Assemble, question: str) -> None:
     script = [call(("search_web", {"query": "bridge opened"})), say("It was opened in 1931.")]
     async with (
         search_engine() as engine,
         assemble(*script, search__searxng_url=engine.url, search__backends=["searxng"]) as house,
     ):
-        answer = await house.ask("who won the election in sweden")
+        answer = await house.ask(question)
         assert len(engine.queries) == 1
         assert answer.text == "It was opened in 1931."

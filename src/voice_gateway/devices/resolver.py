@@ -126,6 +126,10 @@ class Resolver:
         }
         return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
 
+    def is_named_in(self, text: str) -> bool:
+        """Whether a device or a room of the home is named in a sentence."""
+        return bool(self.named_in(text) or self.rooms_in(text))
+
     def is_room(self, text: str) -> bool:
         """Whether a room or a floor is called just that."""
         names = ({each.room, each.floor, *each.room_aliases} for each in self.devices)
