@@ -268,7 +268,7 @@ class Gateway:
     async def _as_told(
         self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> tuple[Classification, Judgement]:
-        """What the model is told of the sentence: of talk, nothing is looked up; of the world, nothing is here.
+        """What the model is told of the sentence: talk is not looked up, the world is not here.
 
         Nobody replies to what was not said; what seems to do so may ask, and moves nothing.
         """
