@@ -125,7 +125,7 @@ async def test_what_is_planned_for_a_day_of_the_week_is_told(assemble: Assemble)
         await house.say("turn on the fan tomorrow at nine", "turn on the kitchen light at ten on friday")
         assert "fan" in (await house.ask("what is planned for tuesday?")).text
         assert "kitchen light" in (await house.ask("what is planned for friday?")).text
-        assert (await house.ask("what is planned for thursday?")).text == "Nothing is planned."
+        assert (await house.ask("what is planned for thursday?")).text == "Nothing is planned on Thursday."
 
 
 async def test_what_a_device_can_never_do_is_said_now_and_not_then(assemble: Assemble) -> None:

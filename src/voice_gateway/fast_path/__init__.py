@@ -18,6 +18,7 @@ from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
 from voice_gateway.fast_path.template import compile_all, spoken_words
+from voice_gateway.fast_path.timed import in_the_half_meant
 from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "as_counted",
     "compile_all",
     "completes",
+    "in_the_half_meant",
     "is_about_last",
     "is_faithful",
     "is_worth_asking",

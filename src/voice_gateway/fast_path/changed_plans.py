@@ -50,6 +50,7 @@ _PUT_RIGHT: Final = re.compile(r"(?:no|wait|sorry|actually|oops|hang on|hold on)
 _AND: Final = re.compile(r"(?:(?:and|also|plus)(?: (?:another|one more)(?: one)?)?|another(?: one)?) ")
 _TOO: Final = re.compile(r" (?:too|as well|also)(?: please)?$")
 KEPT: Final = frozenset({"alarm", "reminder", "plan"})
+_OF_A_KIND: Final = re.compile(r"(?<=\w) (?:reminder|appointment)$")
 _NOT_DAYS: Final = re.compile(
     r"(?:but |just |only |please )*(?:not|except|leave out|without|skip)(?: on| at| the| for)* "
     r"(?P<days>(?:(?:weekends?|\w+days)(?: and |$))+)"
@@ -226,26 +227,27 @@ def _by(set_at: When, when: When | None, span: Span | None, rest: str, said: Tim
 def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
     """ "Move the radio to half past seven": of something that waits."""
     planned = [set_at for wish in context.recent if (set_at := planned_at(wish))]
-    if not planned:
-        return None
     for meaning, slots in said.matches("longer", marked=True):
         name = named(slots.get("name", ""))
-        if name in KEPT or known(name):
+        if planned and (name in KEPT or known(name)):
             span, sooner = said.marked[1], meaning == "-"
             return Wish((Errand(Thing.PLAN, Deed.MOVE, name, span=span, sooner=sooner),))
     text = _FILLING[0].sub("", without_politeness(said.text))
     match = _MOVES.fullmatch(text) or _MAKES.fullmatch(text)
-    if match is None or not (known(named(match["name"])) or named(match["name"]) in KEPT):
+    name = _OF_A_KIND.sub("", named(match["name"])) if match else ""
+    kept = context.kept.thing(name) is Thing.REMINDER
+    if match is None or not (kept or (planned and (known(name) or name in KEPT))):
         return None
     taken = take_times(f"at {match['time'].removeprefix('at ')}", said.now)
-    was = planned_of(named(match["name"]), context.recent)
-    if was is None and len(planned) > 1 and is_stand_in(named(match["name"])):
+    was = planned_of(name, context.recent)
+    if was is None and len(planned) > 1 and is_stand_in(name):
         return None  # read again with the name itself, it is known whose time it was
-    was = was or planned[-1]
-    when = _like(taken.when, was, said.text) if not taken.what and not taken.unknown else None
-    if when is None:
+    if was is None and planned and not kept:
+        was = planned[-1]
+    when = _like(taken.when, was, said.text) if was else taken.when
+    if when is None or taken.what or taken.unknown:
         return None
-    return Wish((Errand(Thing.PLAN, Deed.MOVE, named(match["name"]), when=when),))
+    return Wish((Errand(Thing.PLAN, Deed.MOVE, name, when=when),))
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:

@@ -7,7 +7,9 @@ from voice_gateway.times import After, At, Clock, Every, For, Span, When
 from voice_gateway.wishes import Asking, Deed, Errand, Event, Question, Step, Thing, Wish
 
 _TOUCHING: Final = frozenset({Deed.LEFT, Deed.READ, Deed.MOVE, Deed.SKIP, Deed.PAUSE, Deed.RESUME})
-_ASKED: Final = {"timers": Thing.TIMER, "reminders": Thing.REMINDER, "alarms": Thing.ALARM}
+ASKED: Final = {"timers": Thing.TIMER, "reminders": Thing.REMINDER, "alarms": Thing.ALARM}
+"""What is asked for of one kind."""
+
 _DAY: Final = 24 * 60
 
 
@@ -72,7 +74,7 @@ def _is_made(wish: Wish, asked: Wish | None) -> bool:
     """Whether it made something that waits for a time, of the kind that was asked about."""
     if planned_at(wish) is None:
         return False
-    thing = _ASKED.get(asked.questions[0].target.name) if asked else None
+    thing = ASKED.get(asked.questions[0].target.name) if asked else None
     return thing is None or any(errand.thing is thing for errand in wish.errands)
 
 

@@ -8,6 +8,7 @@ from voice_gateway.fast_path.changed_plans import read_changed
 from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import is_aside
+from voice_gateway.fast_path.made import ASKED
 from voice_gateway.fast_path.skipped_plans import read_skipped
 from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
@@ -90,7 +91,7 @@ def _speaks_of_plans(context: Context) -> bool:
     """Whether "that" is something that waits: it was asked for last, or told in an answer."""
     last = context.last
     told = last.questions if last else ()
-    return waits(last) or waits(context.made_last) or any(part.question is Question.PLANNED for part in told)
+    return waits(last) or waits(context.made_last) or any(map(_lists, told))
 
 
 def _plan(meaning: str, slots: dict[str, str], context: Context, known: Known) -> Wish | None:
@@ -113,7 +114,14 @@ def _cancelled(
 ) -> Wish | None:
     """What is given up: the last, all, or what has to do with something of the home."""
     thing = Thing.PLAN
-    if name == "said":
+    if name == "those":
+        # Behind a list of what is planned, just what was told.
+        told = next((part for part in (context.last.questions if context.last else ()) if _lists(part)), None)
+        about = told.target.name if told else ""
+        thing, clear = ASKED.get(about, thing), told is not None
+        name = about if about and about not in ASKED and not _NEAR.search(about) else f"all {about}"
+        name = "all" if thing is not Thing.PLAN else name.strip()
+    elif name == "said":
         # "Don't", behind a list of plans, cancels none of several by itself: it is asked which one.
         name, clear = "last" if waits(context.made_last) else "one", _speaks_of_plans(context)
     elif name == "last":
@@ -131,6 +139,10 @@ def _cancelled(
         name = name if known(name) else _named_first(name, known) if waits(context.last) else ""
         clear = bool(name) and len(name.split()) <= _MOST_WORDS
     return Wish((Errand(thing, Deed.CANCEL, name),)) if clear else None
+
+
+def _lists(part: Asking) -> bool:
+    return part.question is Question.PLANNED
 
 
 def _kept_first(words: str, context: Context) -> tuple[str, Thing] | None:

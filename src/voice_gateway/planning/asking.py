@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import asdict
+from datetime import date
 from typing import Final
 
 from voice_gateway.devices import Ambiguous, Device, Matched, Unknown
@@ -10,12 +11,12 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Entry, Kind
 from voice_gateway.planning.desk import Desk, Told, asks
-from voice_gateway.planning.finding import DAYS, comes_on, coming, last_day, named_day, spoken
+from voice_gateway.planning.finding import DAY_WORDS, Days, coming, days_in, spoken
 from voice_gateway.planning.journaling import PAGE
 from voice_gateway.planning.overview import planned_as
 from voice_gateway.planning.practice import listed_routines
-from voice_gateway.planning.saying import deed_words, moment_words
-from voice_gateway.saying import WEEKDAYS, listed
+from voice_gateway.planning.saying import day_words, deed_words, moment_words
+from voice_gateway.saying import listed
 from voice_gateway.wishes import Target, read_wish
 
 _KINDS = {"timer": Kind.TIMER, "reminder": Kind.REMINDER, "alarm": Kind.ALARM}
@@ -26,19 +27,17 @@ _ROUTINES = frozenset(roots("routines"))
 _MOST_NAMED = 8
 
 
-async def planned(desk: Desk, about: Target, sentence: str = "") -> Told:
-    """What waits, the next one first; of one kind, or about something, when that is asked."""
+async def planned(desk: Desk, about: Target, sentence: str = "", day: date | None = None) -> Told:
+    """What waits, the next one first; of one kind, on one day, or about something, when that is asked."""
     about = _as_asked(about, sentence.lower())
     said = frozenset(roots(about.name)) - FILLERS
     if said == _ROUTINES:
         return await listed_routines(desk)
     kinds = [kind for word, kind in _KINDS.items() if word in said]
     waiting = await desk.plans.waiting(*kinds)
-    if until := last_day(about.name, desk.now.date()):
-        waiting = [plan for plan in waiting if plan.due is None or desk.at(plan.due).date() <= until]
-    if day := named_day(about.name, desk.now.date()):
-        waiting = [plan for plan in waiting if comes_on(desk, plan, day)]
-    rest = said - _KINDS.keys() - DAYS.keys() - {*WEEKDAYS, _NEXT}
+    if days := Days(day, day) if day else days_in(about.name, desk.now.date()):
+        waiting = [plan for plan in waiting if days.has(desk, plan)]
+    rest = said - _KINDS.keys() - DAY_WORDS - {_NEXT}
     if rest and (routine := await desk.book.find(about.name)):
         words = listed(deed_words(read_wish(line)) for line in routine.lines)
         return Told(f"When you say “{routine.name}”, I {words}.", {"routine": routine.name})
@@ -49,7 +48,9 @@ async def planned(desk: Desk, about: Target, sentence: str = "") -> Told:
     data = {"plans": [asdict(planned_as(desk, plan)) for plan in waiting]}
     if not waiting:
         others = rest and not kinds and await desk.plans.waiting()
-        nothing = f"Nothing is planned for the {about.name}." if others else "Nothing is planned."
+        what = f" for the {about.name}" if others else ""
+        when = f" {day_words(days.first, desk.now.date())}" if days and days.first == days.last else ""
+        nothing = f"Nothing is planned{what}{when}."
         return Told(f"No {kinds[0].value} is set." if kinds else nothing, data)
     words = listed(coming(desk, plan) for plan in waiting[:_MOST_NAMED])
     more = f", and {len(waiting) - _MOST_NAMED} more" if len(waiting) > _MOST_NAMED else ""

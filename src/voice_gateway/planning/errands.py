@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final
 
 from voice_gateway.planning import asking, giving_up, moving, practice, shopping, timers
@@ -10,6 +11,7 @@ from voice_gateway.planning.as_said import as_said
 from voice_gateway.planning.desk import Desk, Told, declines
 from voice_gateway.planning.making import do_for_a_while, make_plan
 from voice_gateway.saying import capitalised
+from voice_gateway.times import At
 from voice_gateway.tools import TurnState
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 
@@ -32,17 +34,22 @@ class Errands:
                 return await asking.planned(self.desk, about[0], turn.sentence)
         if wish.when is not None and len(asked) < len(wish.parts):  # what is planned is told at once
             return await make_plan(self.desk, wish, turn)
-        told = [await self._part(part, turn) for part in wish.parts]
+        day = (
+            self.desk.at(self.desk.due(wish.when)).date()
+            if isinstance(wish.when, At) and wish.when.day
+            else None
+        )
+        told = [await self._part(part, turn, day) for part in wish.parts]
         if len(told) == 1:
             return told[0]
         return Told(" ".join(each.text for each in told if each.text))
 
-    async def _part(self, part: Step | Asking | Errand, turn: TurnState) -> Told:
+    async def _part(self, part: Step | Asking | Errand, turn: TurnState, day: date | None) -> Told:
         match part:
             case Errand():
                 return await self._errand(part, turn)
             case Asking(Question.PLANNED, target):
-                return await asking.planned(self.desk, target, turn.sentence)
+                return await asking.planned(self.desk, target, turn.sentence, day)
             case Asking(Question.WHY, target):
                 return await asking.why(self.desk, target, turn.room)
             case Step(Verb.ANNOUNCE):

@@ -1,6 +1,7 @@
 """Which plan is meant: the last one, all of them, or the one that the words speak of."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from voice_gateway.devices.words import FILLERS, roots
@@ -25,21 +26,35 @@ _PLANS = frozenset({"thing", "plan", "stuff", "business", "one", "wish", "bit", 
 _MOST_NAMED = 5
 ONLY = "one"
 """The one that waits; of several it is asked which."""
-DAYS = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1, "week": 7}
-"""How many days ahead are spoken of."""
+_AHEAD = {"today": 0, "tonight": 0, "evening": 0, "tomorrow": 1}
+_WEEK = "week"
+DAY_WORDS = frozenset({*_AHEAD, _WEEK, *WEEKDAYS})
 
 
-def last_day(words: str, today: date) -> date | None:
-    """The last day that is spoken of: "all today", "this week"."""
-    days = [ahead for word, ahead in DAYS.items() if word in roots(words)]
-    return today + timedelta(days=max(days)) if days else None
+@dataclass(frozen=True)
+class Days:
+    """Days that are spoken of, from the first to the last."""
+
+    first: date
+    last: date
+
+    def has(self, desk: Desk, plan: Plan) -> bool:
+        """Whether it comes on one of them; what waits for something to happen may do so today."""
+        if plan.due is None:
+            return self.first <= desk.now.date()
+        if self.first <= desk.at(plan.due).date() <= self.last:
+            return True
+        return self.first == self.last and comes_on(desk, plan, self.first)
 
 
-def named_day(words: str, today: date) -> date | None:
-    """The next day of the week that is spoken of, which may be today."""
+def days_in(words: str, today: date) -> Days | None:
+    """ "All today", "tomorrow", "this week", "on friday", which may be today."""
     said = roots(words)
-    ahead = (today + timedelta(days=days) for days in range(len(WEEKDAYS)))
-    return next((day for day in ahead if WEEKDAYS[day.weekday()] in said), None)
+    if _WEEK in said:
+        return Days(today, today + timedelta(days=len(WEEKDAYS)))
+    ahead = [_AHEAD[word] for word in said if word in _AHEAD]
+    ahead += [(WEEKDAYS.index(word) - today.weekday()) % len(WEEKDAYS) for word in said if word in WEEKDAYS]
+    return Days(today + timedelta(days=min(ahead)), today + timedelta(days=max(ahead))) if ahead else None
 
 
 def spoken(desk: Desk, plan: Plan) -> str:
@@ -108,8 +123,8 @@ async def meant(desk: Desk, errand: Errand, turn: TurnState) -> list[Plan]:
         found = [plan for plan in waiting if plan.id == int(name[1:])]
     elif name in ALL:
         found = waiting
-    elif name.partition(" ")[0] in ALL and (until := last_day(name, desk.now.date())):
-        found = [plan for plan in waiting if plan.due and desk.at(plan.due).date() <= until]
+    elif name.partition(" ")[0] in ALL and (days := days_in(name, desk.now.date())):
+        found = [plan for plan in waiting if plan.due and days.has(desk, plan)]
     elif name == ONLY:
         found = waiting
     elif name in _LAST and errand.deed is Deed.SKIP:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from voice_gateway.fast_path import in_the_half_meant
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import head, meant, spoken, way_back
@@ -27,20 +28,21 @@ async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
         raise declines("That waits for something to happen, and not for a time.")
     if plans[0].repeats and _ENDS.match(turn.sentence.lower()):
         raise declines("I can't let something that is repeated end by itself. You can cancel it then.")
-    moved = [(plan, changed) for plan in plans if (changed := await _moved_to(desk, plan, errand))]
+    moved = [(plan, changed) for plan in plans if (changed := await _moved_to(desk, plan, errand, turn))]
     if not moved:
         raise declines("That is happening right now, so I can't move it any more.")
     said = " ".join(_moved(desk, changed, plan) for plan, changed in moved)
     return Told(said, {"plan": moved[-1][1].id, "undo": [way_back(desk, plan) for plan, _ in moved]})
 
 
-async def _moved_to(desk: Desk, plan: Plan, errand: Errand) -> Plan | None:
+async def _moved_to(desk: Desk, plan: Plan, errand: Errand, turn: TurnState) -> Plan | None:
     if errand.span is not None:
         return await _shift(desk, plan, -errand.span.seconds if errand.sooner else errand.span.seconds)
     if errand.when is None:
         raise asks("To what time?")
     # By its number it is put back, just as it was.
-    when = errand.when if errand.name.startswith("#") else _like_before(desk, plan, errand.when)
+    exact = errand.name.startswith("#")
+    when = errand.when if exact else _like_before(desk, plan, errand.when, turn.sentence.lower())
     moved = replace(
         plan, due=desk.due(when), when=write_when(when), remaining=None,
         repeats=isinstance(when, Every | Often), elapses=isinstance(when, After | Often),
@@ -71,10 +73,18 @@ async def _shift(desk: Desk, plan: Plan, seconds: float) -> Plan | None:
     return await desk.plans.extend(plan.id, seconds, desk.clock.now())
 
 
-def _like_before(desk: Desk, plan: Plan, when: When) -> When:
-    """The new time, on the days of the old one. Raises `ToolError` for one day of what is repeated."""
+def _like_before(desk: Desk, plan: Plan, when: When, sentence: str) -> When:
+    """The new time, on the days of the old one and in the nearer half of the day, where none is said.
+
+    Raises `ToolError` for one day of what is repeated.
+    """
     if not isinstance(when, At):
         return when
+    if plan.due is not None and not plan.elapses and plan.kind is not Kind.TIMER and not when.day:
+        then = desk.at(plan.due)
+        when = replace(
+            when, clock=in_the_half_meant(when.clock, sentence, Clock(60 * then.hour + then.minute))
+        )
     old = head(plan) if plan.repeats else None
     if isinstance(old, Every) and (days := _its_days(old, when.day)):
         return Every(when.clock, days)

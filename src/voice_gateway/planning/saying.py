@@ -1,7 +1,7 @@
 """Says plans in words: "At 6:30 PM I'll turn on the Christmas tree." """
 
 from collections.abc import Callable
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import Final
 
 from voice_gateway.planning.errand_words import errand_words
@@ -25,14 +25,18 @@ _BECOMES: Final = {
 
 def moment_words(moment: datetime, now: datetime) -> str:
     """ "at 6:30 PM", "tomorrow at 7:00 AM", "on Friday at 6:00 PM"."""
-    at, days = f"at {clock_time(moment)}", (moment.date() - now.date()).days
-    if days == 0:
-        return at
-    if days == 1:
-        return f"tomorrow {at}"
+    at = f"at {clock_time(moment)}"
+    return at if moment.date() == now.date() else f"{day_words(moment.date(), now.date())} {at}"
+
+
+def day_words(day: date, today: date) -> str:
+    """ "today", "tomorrow", "on Friday", "on 3 May"."""
+    days = (day - today).days
+    if days in (0, 1):
+        return ("today", "tomorrow")[days]
     if 0 < days < 7:
-        return f"on {moment:%A} {at}"
-    return f"on {moment.day} {moment:%B}{'' if moment.year == now.year else f' {moment.year}'} {at}"
+        return f"on {day:%A}"
+    return f"on {day.day} {day:%B}{'' if day.year == today.year else f' {day.year}'}"
 
 
 def with_its_day(when: When | Event, due: datetime, now: datetime) -> str:
