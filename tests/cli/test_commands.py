@@ -203,6 +203,14 @@ async def test_chat_remembers_and_obeys_slash_commands(run: Run, ollama: Scripte
     ]
 
 
+async def test_what_is_announced_in_the_chat_is_heard_there_behind_the_answer(
+    run: Run, ollama: ScriptedOllama
+) -> None:
+    ended = await run("chat", stdin=b"announce dinner is ready\nthanks\n", OLLAMA_HOST=ollama.url)
+    first, second, *_ = ended.out.splitlines()
+    assert (first, second.removeprefix("🔔 ")) == ("I'm saying it.", "Dinner is ready")
+
+
 async def test_chat_goes_on_after_an_error(run: Run, ollama: ScriptedOllama) -> None:
     ollama.models = []
     lines = b"tell me a story\nturn on the kitchen light\n"

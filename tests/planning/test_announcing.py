@@ -84,3 +84,29 @@ async def test_it_is_told_that_somebody_began_to_listen() -> None:
         assert seen == ["came"]
         announcer.somebody_came()
     assert seen == ["came", "came"]
+
+
+async def test_who_is_slow_to_hear_keeps_nobody_waiting_who_only_begins() -> None:
+    announcer, ear, over = Announcer(), Ear(), asyncio.Event()
+
+    async def answering(text: str) -> None:
+        await over.wait()
+        await ear.hear(text)
+
+    with announcer.listening(answering):
+        assert await announcer.begin("Dinner is ready.") is False
+        over.set()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert ear.heard == ["Dinner is ready."]
+
+
+async def test_who_begins_knows_whether_it_was_heard() -> None:
+    announcer, ear = Announcer(), Ear()
+    with announcer.listening(ear.hear):
+        assert await announcer.begin("Dinner is ready.") is True
+        ear.fails = True
+        with pytest.raises(NobodyListens):
+            await announcer.begin("Dinner is ready.")
+    with pytest.raises(NobodyListens):
+        await announcer.begin("Dinner is ready.")

@@ -18,6 +18,9 @@ Overhear = Callable[[str, str], Awaitable[None]]
 RING_EVERY, RINGS = 10.0, 6
 """Seconds between two rings of a timer or an alarm that nobody has silenced, and how often it rings."""
 
+_AT_ONCE = 0.3
+"""Seconds within which a page or a terminal has shown it."""
+
 _SILENCE = re.compile(
     r"(?:(?:please|okay|ok|hey)\W+)*"
     r"(?:stop|shut up|be quiet|quiet|silence|enough|hush|shush|turn off|switch off|i heard(?: you)?)"
@@ -49,6 +52,7 @@ class Announcer:
         """Each is told when somebody begins to listen, who may be told what nobody heard."""
 
         self._rings: dict[str, asyncio.Task[None]] = {}
+        self._going: set[asyncio.Task[bool]] = set()
 
     def ring(self, text: str, room: str = "") -> None:
         """Tell it again and again, until it is silenced there; that it was told once is for the caller."""
@@ -95,17 +99,36 @@ class Announcer:
             yield
 
     async def tell(self, text: str, room: str = "") -> None:
-        """Raises `NobodyListens` when it reached nobody, so that it can be told later.
+        """Returns when all who listen have heard it, or could not.
 
-        Where nobody listens in the room, everybody is told: better in the wrong room than not at all.
+        Raises `NobodyListens` when it reached nobody, so that it can be told later.
         """
+        if not any(await asyncio.gather(*self._telling(text, room))):
+            raise _nobody()
+
+    async def begin(self, text: str, room: str = "") -> bool:
+        """Have it told, and wait for nobody who is slow to hear it: who asks for it may be one of them.
+
+        Whether somebody has heard it by now. Raises `NobodyListens` when nobody will.
+        """
+        telling = self._telling(text, room)
+        if not telling:
+            raise _nobody()
+        done, going = await asyncio.wait(telling, timeout=_AT_ONCE)
+        if not going and not any(one.result() for one in done):
+            raise _nobody()
+        return any(one.result() for one in done)
+
+    def _telling(self, text: str, room: str) -> list[asyncio.Task[bool]]:
+        """Each at once; where nobody listens in the room, all: better in the wrong room than not at all."""
         there = [one for one in self._listeners if room and one.room == room.casefold()]
         everywhere = [one for one in self._listeners if not one.room]
         told = [*there, *everywhere] if there else list(self._listeners)
-        # At once: one who is slow to hear it keeps nobody waiting.
-        heard = await asyncio.gather(*(_hears(one, text, room) for one in told))
-        if not any(heard):
-            raise NobodyListens("Nobody is listening right now.", fix="Open the page, or start a satellite.")
+        telling = [asyncio.create_task(_hears(one, text, room)) for one in told]
+        self._going.update(telling)
+        for one in telling:
+            one.add_done_callback(self._going.discard)
+        return telling
 
     def somebody_came(self) -> None:
         """Of those who listen, one who heard nothing before may hear now."""
@@ -120,6 +143,10 @@ class Announcer:
             yield
         finally:
             self._listeners.remove(listener)
+
+
+def _nobody() -> NobodyListens:
+    return NobodyListens("Nobody is listening right now.", fix="Open the page, or start a satellite.")
 
 
 async def _hears(listener: _Listener, text: str, room: str) -> bool:

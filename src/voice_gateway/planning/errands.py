@@ -93,7 +93,15 @@ class Errands:
         if self.desk.resolver and len(rooms := self.desk.resolver.rooms_in(room)) == 1:
             [room] = rooms  # as the home calls it
         try:
-            await self.desk.announcer.tell(capitalised(step.words), room)
+            heard = await self._tell(capitalised(step.words), room, turn)
         except NobodyListens as error:
             raise declines(f"I could not say it: {error.message}") from error
-        return Told(f"I've said it{f' in the {room}' if room else ''}.")
+        told = "I've said it" if heard else "I'm saying it"
+        return Told(f"{told} in the {room}." if room else f"{told}.")
+
+    async def _tell(self, text: str, room: str, turn: TurnState) -> bool:
+        """Whether it was heard by now. Who asks for it may hear it only when this turn is over."""
+        if turn.plan is None:
+            return await self.desk.announcer.begin(text, room)
+        await self.desk.announcer.tell(text, room)
+        return True
