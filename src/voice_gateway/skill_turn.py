@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Home
+from voice_gateway.fast_path import sun_asked
 from voice_gateway.models import ChatClient, Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.times import SunUnknown, tell_sun
 from voice_gateway.tools import Tier, ToolManager, TurnState
 from voice_gateway.tools.clock import local_now
 
@@ -34,8 +36,21 @@ class SkillTurn:
     def answered(self, turn: TurnState, conversation: Conversation) -> Draft | None:
         """What can be known; None for anything else."""
         context = replace(self._context(conversation), room=turn.room)
-        answered = self.skills.answer(turn.sentence, context)
-        return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED) if answered else None
+        if answered := self.skills.answer(turn.sentence, context):
+            return Draft(text=answered.text, outcome=TurnOutcome.ANSWERED)
+        return self._sun(turn.sentence)
+
+    def _sun(self, sentence: str) -> Draft | None:
+        """When the sun rises or sets, where that is asked; None for anything else."""
+        desk = self.planning.desk if self.planning else None
+        asked = sun_asked(sentence, desk.now.date()) if desk else None
+        if desk is None or asked is None:
+            return None
+        try:
+            told = tell_sun(*asked, desk.now, desk.location)
+        except SunUnknown as error:
+            return Draft(text=str(error), outcome=TurnOutcome.DECLINED)
+        return Draft(text=told, outcome=TurnOutcome.ANSWERED)
 
     def too_small_for_talk(self, sentence: str) -> str:
         return self.skills.too_small_for_talk(sentence).text

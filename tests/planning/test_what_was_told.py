@@ -14,8 +14,8 @@ async def test_a_reminder_is_moved_by_some_of_its_words_on_its_day(assemble: Ass
 async def test_another_time_by_name_stays_in_its_half_of_the_day(assemble: Assemble) -> None:
     async with assemble() as house:
         await house.ask("remind me to feed the cat tomorrow at eight in the morning")
-        house = house.another()
-        answer = await house.ask("change the cat reminder to nine")
+        other = house.another()
+        answer = await other.ask("change the cat reminder to nine")
         assert answer.text == "Moved: the reminder “feed the cat” tomorrow at 9:00 AM."
 
 

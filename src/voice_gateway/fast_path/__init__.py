@@ -17,6 +17,7 @@ from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
+from voice_gateway.fast_path.sun_asked import sun_asked
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.timed import in_the_half_meant
 from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
@@ -39,6 +40,7 @@ __all__ = [
     "regrets",
     "says_the_same",
     "spoken_words",
+    "sun_asked",
     "unmasked",
     "wants_nothing",
     "with_ordinary_names",

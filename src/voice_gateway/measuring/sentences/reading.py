@@ -12,6 +12,7 @@ from voice_gateway.devices import Device, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
 from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AskedCall, AwaitingChoice, AwaitingYes, LastAction, Option, Waiting
+from voice_gateway.fast_path import sun_asked
 from voice_gateway.gate import WRITTEN_SURE
 from voice_gateway.gateway import Gateway
 from voice_gateway.keeping.plan import Kind, Plan
@@ -79,6 +80,8 @@ class SentenceReader:
         form = together([form_of(as_known(wish, gateway.resolver), last) for wish in notes.wishes])
         if not form.does and not notes.left and self._is_sum(line.text, devices):
             form = Form(does=(Does("calc", line.text),))
+        elif not form.does and sun_asked(line.text, NOON.date()):
+            form = Form(does=(Does("time", line.text),))
         judged = gateway.judged(line.text)
         if not line.context:
             does = (_by_its_verb(step, judged.verbs, line.text) for step in form.does)
