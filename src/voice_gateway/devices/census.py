@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.device import Device, Status, told_apart
 from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
 from voice_gateway.devices.speech import reading_phrase
 from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
@@ -125,13 +125,12 @@ class Count:
         """To "are all", "is any", or to "which" and "how many"."""
         if self.state in ("occupied", "empty") and how == "any" and (self.so or self.others):
             seen = self.so if self.state == "occupied" else self.others
-            where = f": {listed(_named(device, seen) for device in seen)}" if seen else ""
+            where = f": {listed(device.label for device in told_apart(seen))}" if seen else ""
             return f"Yes, there is motion{where}." if seen else "No, there is no motion there."
         if how == "all" and self.others:
             verb = "is" if len(self.others) == 1 else "are"
-            return (
-                f"No, {listed(f'the {_named(d, self.others)}' for d in self.others)} {verb} not {self.state}."
-            )
+            others = listed(f"the {device.label}" for device in told_apart(self.others))
+            return f"No, {others} {verb} not {self.state}."
         if how == "all" and self.so:
             return f"Yes, {self.sentence[:1].lower()}{self.sentence[1:]}"
         if how == "any" and (self.so or self.others):
@@ -148,7 +147,7 @@ class Count:
         if of == 1:
             return f"{self.so[0].title} is {self.state}."
         many = len(self.so)
-        names = f": {listed(_named(device, self.so) for device in self.so)}" if many <= _NAMED else ""
+        names = f": {listed(device.label for device in told_apart(self.so))}" if many <= _NAMED else ""
         if many == of and of > 1:
             return f"All {of} {them}s are {self.state}{names}."
         verb = "is" if many == 1 else "are"
@@ -191,8 +190,3 @@ def _noun(devices: Sequence[Device], asked: str) -> str:
     if kinds <= LIGHTS:
         return "light"
     return next(iter(kinds)).spoken if len(kinds) == 1 and Kind.SENSOR not in kinds else "device"
-
-
-def _named(device: Device, among: Sequence[Device]) -> str:
-    twice = sum(other.label == device.label for other in among) > 1
-    return f"{device.label} in the {device.room.lower()}" if twice and device.room else device.label

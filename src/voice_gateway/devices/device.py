@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from voice_gateway.devices.state import State, state_from_table
 from voice_gateway.saying import capitalised
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
 
@@ -98,6 +100,8 @@ class Device:
     status: Status = Status.READY
     battery: int | None = None
     last_seen: datetime | None = None
+    shares_name: bool = False
+    """Whether its room is said with its name, because something else is spoken of that is called the same."""
 
     @property
     def identity(self) -> tuple[object, ...]:
@@ -111,7 +115,8 @@ class Device:
     @property
     def label(self) -> str:
         """The name in the middle of a sentence: "kitchen light", but "Anna's lamp" and "TV plug"."""
-        return in_a_sentence(self.name)
+        name = in_a_sentence(self.name)
+        return f"{name} in the {self.room.lower()}" if self.shares_name and self.room else name
 
     @property
     def title(self) -> str:
@@ -226,3 +231,10 @@ def in_a_sentence(name: str) -> str:
     first, *rest = name.split() or [name]
     kept = first if first.isupper() or first.endswith(("'s", "’s")) else first.lower()
     return " ".join([kept, *(word if word.isupper() else word.lower() for word in rest)])
+
+
+def told_apart(devices: Iterable[Device]) -> list[Device]:
+    """Devices as they are spoken of together: those of the same name with their rooms."""
+    spoken_of = list(devices)
+    times = Counter(device.label for device in spoken_of)
+    return [replace(one, shares_name=True) if times[one.label] > 1 else one for one in spoken_of]

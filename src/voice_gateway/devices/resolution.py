@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.device import Device, told_apart
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from voice_gateway.devices.device import Device
 
 _NAMED = 4
 """How many names are read out before "and 3 more"."""
@@ -54,11 +55,7 @@ Resolution = Matched | Ambiguous | Unknown
 
 def either(devices: Sequence[Device]) -> str:
     """ "the kitchen light or the hallway lamp"; devices of the same name are told apart by their rooms."""
-    labels = [device.label for device in devices]
-    names = [
-        f"the {label}" + (f" in the {device.room.lower()}" if labels.count(label) > 1 and device.room else "")
-        for device, label in zip(devices, labels, strict=True)
-    ]
+    names = [f"the {device.label}" for device in told_apart(devices)]
     if len(names) > _NAMED:
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.change import Act, Change
 from voice_gateway.devices.conditions import became, condition, reading_phrase
-from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.device import Device, Status, told_apart
 from voice_gateway.devices.kinds import LIGHTS, OPENING, Kind
 from voice_gateway.devices.words import words
 from voice_gateway.saying import capitalised, listed
@@ -44,8 +44,9 @@ def report(device: Device) -> str:
 def done(confirmations: Sequence[Confirmation]) -> str:
     """What is so now: "Kitchen light is now on." Devices in the same condition share a clause."""
     clauses: dict[str, list[Device]] = {}
-    for confirmation in confirmations:
-        clauses.setdefault(_became(confirmation), []).append(confirmation.device)
+    devices = told_apart(confirmation.device for confirmation in confirmations)
+    for confirmation, device in zip(confirmations, devices, strict=True):
+        clauses.setdefault(_became(confirmation), []).append(device)
     return " ".join(_clause(devices, condition) for condition, devices in clauses.items())
 
 

@@ -10,7 +10,7 @@ from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extr
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.counting import data_in
-from voice_gateway.devices.device import Device, Status, in_a_sentence
+from voice_gateway.devices.device import Device, Status, in_a_sentence, told_apart
 from voice_gateway.devices.errors import ConnectionLost, DeviceError
 from voice_gateway.devices.home import LOW_BATTERY
 from voice_gateway.devices.mcp_server.answer import Answer
@@ -123,7 +123,7 @@ class DeviceTools:
         data = {"devices": [brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
-        told = [reading_report(device, wanted) for device in devices]
+        told = [reading_report(device, wanted) for device in told_apart(devices)]
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.device import Device, Status
+from voice_gateway.devices.device import Device, Status, told_apart
 from voice_gateway.devices.home import LOW_BATTERY, Health
 from voice_gateway.devices.speech import ago, condition, is_or_are, reading_phrase, report
 from voice_gateway.devices.words import roots
@@ -21,7 +21,7 @@ def charge(device: Device) -> str:
 
 
 def names(devices: Sequence[Device]) -> str:
-    return ", ".join(f"{device.label} ({shortly(device)})" for device in devices)
+    return ", ".join(f"{device.label} ({shortly(device)})" for device in told_apart(devices))
 
 
 def shortly(device: Device) -> str:
