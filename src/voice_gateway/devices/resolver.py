@@ -8,6 +8,7 @@ exist is not some other lamp.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.census import IN_STATE, is_so
@@ -16,6 +17,7 @@ from voice_gateway.devices.index import NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.one_phrase import OnePhrase
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
+from voice_gateway.devices.rooms import other_names
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots, words
 
 if TYPE_CHECKING:
@@ -34,23 +36,49 @@ _NEXT = re.compile(r"\s+(?=(?:the|my|our)\s)", re.IGNORECASE)
 _STATED = re.compile(rf"(?:only |just )*(?P<those>.+?)(?: ones?)? {IN_STATE}(?P<where> .+)?", re.IGNORECASE)
 
 
+@dataclass(frozen=True)
+class _Built:
+    """What is worked out anew when something is called otherwise."""
+
+    revision: int
+    phrases: OnePhrase
+    rooms: frozenset[tuple[str, tuple[str, ...]]]
+    """Every room, with each way to call it."""
+
+
 class Resolver:
     """Resolves names against a registry. Cheap to keep; the index is rebuilt only when a name changed."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
-        self._built: tuple[int, OnePhrase] | None = None
+        self._built: _Built | None = None
 
     @property
     def index(self) -> NameIndex:
-        return self._phrases.index
+        return self._built_now.phrases.index
 
     @property
     def _phrases(self) -> OnePhrase:
-        if self._built is None or self._built[0] != self._registry.revision:
-            index = NameIndex(self._registry.all())
-            self._built = (self._registry.revision, OnePhrase(self._registry, index))
-        return self._built[1]
+        return self._built_now.phrases
+
+    @property
+    def _built_now(self) -> _Built:
+        if self._built is None or self._built.revision != self._registry.revision:
+            devices = self._registry.all()
+            others = other_names(devices)
+            placed = [
+                replace(each, room_aliases=(*each.room_aliases, *others.get(each.room, ())))
+                for each in devices
+            ]
+            rooms = {
+                (each.room.lower(), raw_phrase(name))
+                for each in placed
+                if each.room
+                for name in (each.room, *each.room_aliases)
+            }
+            phrases = OnePhrase(self._registry, NameIndex(placed))
+            self._built = _Built(self._registry.revision, phrases, frozenset(rooms))
+        return self._built
 
     def resolve(self, text: str, *, action: Action | None = None, room: str = "") -> Resolution:
         """Find what `text` means.
@@ -118,13 +146,7 @@ class Resolver:
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""
         said = raw_phrase(text)
-        rooms = {
-            (device.room.lower(), name)
-            for device in self.devices
-            if device.room
-            for name in (device.room, *device.room_aliases)
-        }
-        return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
+        return frozenset(room for room, phrase in self._built_now.rooms if _stands_in(phrase, said))
 
     def is_named_in(self, text: str) -> bool:
         """Whether a device or a room of the home is named in a sentence."""
