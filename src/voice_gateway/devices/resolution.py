@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from voice_gateway.devices.device import Device, told_apart
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
+_ANY = re.compile(r"^(?:(?:any|all|some|every|each|both|the|my|our|of) )+(?=\S)", re.IGNORECASE)
+"""Said of how many, it is no name."""
 
 _NAMED = 4
 """How many names are read out before "and 3 more"."""
@@ -47,7 +51,7 @@ class Unknown:
     @property
     def sentence(self) -> str:
         nearest = f" Did you mean {either(self.suggestions)}?" if self.suggestions else ""
-        return f"There is no device called “{self.text.strip()[:60]}”.{nearest}"
+        return f"There is no device called “{_ANY.sub('', self.text.strip())[:60]}”.{nearest}"
 
 
 Resolution = Matched | Ambiguous | Unknown

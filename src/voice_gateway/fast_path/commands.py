@@ -252,7 +252,8 @@ class CommandReader(HomeNames):
         bare = _BARE_ONE.sub("", target)
         if target.endswith(" one") and noun:
             noun = next(iter(roots(noun)), noun)  # one of them
-        with_noun = f"{bare} {noun}".strip()
+        has_noun = {*roots(noun)} <= {*roots(self.masked.unmask(bare))}
+        with_noun = bare if has_noun else f"{bare} {noun}".strip()
         known = isinstance(self.resolve(bare), Matched) and bare == target
         is_place = self.resolver.is_place(self.masked.unmask(bare))
         return (
