@@ -15,6 +15,8 @@ read = reader_of().read_anyway
         ("hallway lamp, if it's on, turn it off", "if hallway lamp on: off hallway lamp"),
         ("turn off the the kitchen light and er put the hallway lamp on",
          "off kitchen light; on hallway lamp"),
+        ("how is the house looking?", "ask which on"),
+        ("give me an overview of the house", "ask which on"),
         ("how many how many lights are on", "ask count lights on"),
         ("turn the kitchen light on and turn the hallway lamp on no turn the hallway lamp off",
          "on kitchen light; off hallway lamp"),

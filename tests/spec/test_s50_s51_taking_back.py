@@ -21,6 +21,7 @@ def differences(before: dict[str, State], after: dict[str, State]) -> set[str]:
         ("turn on the kitchen light", "no, the bedroom light", {"Bedroom Light"}),
         ("turn on the kitchen light", "sorry, I meant the coffee machine", {"Coffee Machine"}),
         ("turn off the hallway lamp", "no I meant the living room light", {"Living Room Light"}),
+        ("turn on the kitchen light and the bedroom fan", "no just the bedroom fan", {"Bedroom Fan"}),
     ],
 )
 async def test_s50_a_correction_undoes_the_last_action_and_does_the_other(

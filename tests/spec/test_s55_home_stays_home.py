@@ -15,6 +15,7 @@ ABOUT_HOME = (
     "is the attic light on",
     "search the web for my front door",
     "why is the hallway lamp still on",
+    "what's going on at home",
 )
 IGNORANT = say("I don't know that.")
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Nobody calls a device by more characters than this."""
 
+_HOME = re.compile(r"\b(?:home|house|flat|apartment|upstairs|downstairs|indoors|in here)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\s+(?:in|on|at|of)\s+.+$", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
@@ -149,8 +150,8 @@ class Resolver:
         return frozenset(room for room, phrase in self._built_now.rooms if _stands_in(phrase, said))
 
     def is_named_in(self, text: str) -> bool:
-        """Whether a device or a room of the home is named in a sentence."""
-        return bool(self.named_in(text) or self.rooms_in(text))
+        """Whether a device or a room of the home is named in a sentence, or the home itself."""
+        return bool(self.named_in(text) or self.rooms_in(text) or _HOME.search(text))
 
     def is_room(self, text: str) -> bool:
         """Whether a room or a floor is called just that."""

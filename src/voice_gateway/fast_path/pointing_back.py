@@ -145,8 +145,10 @@ class PointingBack:
             return tuple(part for part in wish.steps if part.verb is not Verb.UNDO)
         if anew := self.commands.told_anew(step, meant):
             return (anew,)
+        of_several = len(self.context.parts) > 1  # of which only that one may be meant
         for candidate in in_place_of(meant, step, self.commands.completed):
-            if candidate != step and self.commands.is_doable(candidate) and self._is_able(candidate):
+            new = candidate != step or of_several
+            if new and self.commands.is_doable(candidate) and self._is_able(candidate):
                 return (candidate,)
         return ()
 
