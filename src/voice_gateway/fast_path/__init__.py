@@ -3,6 +3,7 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
+from voice_gateway.fast_path.aspects import with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.faithful import (
@@ -39,6 +40,7 @@ __all__ = [
     "spoken_words",
     "unmasked",
     "wants_nothing",
+    "with_its_aspect",
     "with_ordinary_names",
     "with_the_times_said",
     "without_precaution",
