@@ -14,7 +14,9 @@ from voice_gateway.devices.suggest import misheard
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
+    as_it_rings,
     is_faithful,
+    is_there,
     is_worth_asking,
     keeps_the_times,
     names_are_said,
@@ -109,6 +111,7 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self.is_left(wish):
             return None
+        wish = as_it_rings(wish, turn.sentence)
         last = conversation.last_wish
         if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
@@ -197,9 +200,7 @@ class WrittenWishes:
         """Whether it asks of something that is not there: "lists" are no devices."""
         names = (asking.target.name for asking in wish.questions if asking.question is not Question.PLANNED)
         resolver = self.resolver
-        return resolver is not None and any(
-            isinstance(resolver.resolve(name, room=turn.room), Unknown) for name in names if name
-        )
+        return resolver is not None and any(not is_there(name, resolver, turn.room) for name in names if name)
 
     def is_beyond(self, wish: Wish, turn: TurnState) -> bool:
         """Whether it is known that the home cannot do it."""

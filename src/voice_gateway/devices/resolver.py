@@ -126,6 +126,11 @@ class Resolver:
         }
         return frozenset(room for room, name in rooms if _stands_in(raw_phrase(name), said))
 
+    def is_one(self, text: str, *, room: str = "") -> bool:
+        """Whether one device is called so, and no room."""
+        found = self.resolve(text, room=room)
+        return isinstance(found, Matched) and len(found.devices) == 1 and not self.is_room(text)
+
     def is_room(self, text: str) -> bool:
         """Whether a room or a floor is called just that."""
         names = ({each.room, each.floor, *each.room_aliases} for each in self.devices)

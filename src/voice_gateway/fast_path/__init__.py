@@ -3,9 +3,10 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
-from voice_gateway.fast_path.aspects import with_its_aspect
+from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
+from voice_gateway.fast_path.facts import as_it_rings
 from voice_gateway.fast_path.faithful import (
     is_faithful,
     is_worth_asking,
@@ -26,10 +27,12 @@ __all__ = [
     "FastPath",
     "KeptNames",
     "as_counted",
+    "as_it_rings",
     "compile_all",
     "completes",
     "is_about_last",
     "is_faithful",
+    "is_there",
     "is_worth_asking",
     "keeps_the_times",
     "names_are_said",

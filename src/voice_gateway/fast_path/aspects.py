@@ -1,4 +1,4 @@
-"""Reads which side of a thing a question asks for: "how loud is the telly", "what programme is the washer on"."""
+"""Reads which side of a thing a question asks for: "how loud is the telly", "what mode is the washer in"."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,25 +7,33 @@ from functools import cache
 from typing import Final
 
 from voice_gateway import languages
-from voice_gateway.devices import Matched, Resolver
+from voice_gateway.amounts import in_digits
+from voice_gateway.devices import Resolver, Unknown
 from voice_gateway.devices.words import roots
 from voice_gateway.wishes import Asking, Question, Wish
 
 MEASURED: Final = frozenset({"temperature", "humidity", "battery", "power", "volume", "pressure"})
 """What is part of a name: "bath temperature"."""
 
+_COMPARED: Final = re.compile(
+    r"\b(?:is|are|isn't|aren't)\b.* (?:over|above|under|below|past|(?:warm|cold|hott)er than) "
+    r"(?:minus )?(?P<number>\d+|\w+)"
+)
 _IS: Final = r"(?:'s|'re| is| are| was| were| has| have| does| do| did)\b"
 _WHAT: Final = re.compile(rf"\b(?:what|which) (?P<word>\w+?){_IS} (?!you\b)")
 _WHATS_THE: Final = re.compile(r"\bwhat(?:'s| is)(?: the)? (?P<word>\w+) (?:of|on|in|at|for)\b")
 _BEHIND: Final = re.compile(r"\b(?:is|are|was|were|has|have|isn't|aren't|hasn't|haven't)\b.*")
 _SINCE: Final = re.compile(
-    r"(?:[\s,?!.]|\b(?:yet|now|again|already|today|tonight|please|then|still|properly|right|or not|up|at all)\b)+$"
+    r"(?:[\s,?!.]|\b(?:yet|now|again|already|today|tonight|please|then|still|properly|right|or not|up"
+    r"|at all)\b)+$"
 )
 _WORDS: Final = r"[a-z][\w-]*(?: [a-z][\w-]*)?"
 _EITHER: Final = re.compile(rf"(?:\bon|\bdoing ,?) (?P<one>{_WORDS}) or (?:on )?(?P<other>{_WORDS})$")
 """Two settings of one thing: "is the fan on breeze or normal"."""
 
-_NO_SETTING: Final = frozenset({"on", "off", "the", "a", "an", "my", "our", "your", "in", "at", "not", "what"})
+_NO_SETTING: Final = frozenset(
+    {"on", "off", "the", "a", "an", "my", "our", "your", "in", "at", "not", "what"}
+)
 
 
 def with_its_aspect(wish: Wish, sentence: str, resolver: Resolver | None, room: str = "") -> Wish:
@@ -46,9 +54,17 @@ def with_its_aspect(wish: Wish, sentence: str, resolver: Resolver | None, room: 
         if aspect not in MEASURED:
             return replace(wish, parts=(replace(asked, state=aspect),))
         measured = replace(asked, target=replace(asked.target, name=f"{asked.target.name} {aspect}"))
-        if isinstance(resolver.resolve(measured.target.words, room=room), Matched):
+        if is_there(measured.target.words, resolver, room):
             return replace(wish, parts=(measured,))
     return wish
+
+
+def is_there(name: str, resolver: Resolver, room: str = "") -> bool:
+    """Whether a question can be about it: it is known, or it is a side of a single thing that is known."""
+    if not isinstance(resolver.resolve(name, room=room), Unknown):
+        return True
+    thing, _, side = name.rpartition(" ")
+    return side in MEASURED and resolver.is_one(thing, room=room)
 
 
 def _aspects(said: str) -> Iterator[tuple[str, str]]:
@@ -64,6 +80,9 @@ def _aspects(said: str) -> Iterator[tuple[str, str]]:
         for word, aspect in known["is"].items():
             if told[0].endswith(f" {word}"):
                 yield aspect, word
+    compared = _COMPARED.search(said)
+    if compared and in_digits(compared["number"])[0].isdigit():
+        yield "temperature", "temperature"  # what is compared with a bare number is how warm it is
     either = _EITHER.search(said)
     if either and _NO_SETTING.isdisjoint({*either["one"].split(), *either["other"].split()}):
         yield "mode", either["one"]

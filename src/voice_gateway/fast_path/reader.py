@@ -99,9 +99,8 @@ class FastPath:
             return None
         wish = in_its_place(unmasked(wish, masked), sentence, context)
         wish = _going_on(wish, sentence.lower(), context)
-        if not is_faithful(wish, sentence, self._resolver, context.last, context.room):
-            return None
-        return with_its_aspect(wish, sentence, self._resolver, context.room)
+        faithful = is_faithful(wish, sentence, self._resolver, context.last, context.room)
+        return with_its_aspect(wish, sentence, self._resolver, context.room) if faithful else None
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""

@@ -11,7 +11,9 @@ from voice_gateway.times import After, At, For, Place, Until, find_times, take_t
 _BARE: Final = re.compile(r"\b(?P<word>in|at|for|after|until|till|by) (?P<number>[\w:-]+)$")
 _WORD: Final = re.compile(r"(?:in|at|for|after|until|till|by|every|on) ")
 _NUMBER: Final = re.compile(r"(?:an? )?[\w:-]+")
-_BECAUSE: Final = re.compile(r"^(?:it's|it is|that's|i've|i'm|we've|we're)(?: [\w']+){1,4} ,? ?make (?:it|that) ")
+_BECAUSE: Final = re.compile(
+    r"^(?:it's|it is|that's|i've|i'm|we've|we're)(?: [\w']+){1,4} ,? ?make (?:it|that) "
+)
 """Why it is changed, before what it becomes: "no wait, it's saturday, make it eight"."""
 _UNIT: Final = re.compile(r"\b(?:seconds?|minutes?|mins?|hours?|days?)\b")
 _KINDS: Final = {"in": After, "after": After, "at": At, "by": At, "for": For, "until": Until, "till": Until}
