@@ -91,8 +91,8 @@ def _at(  # noqa: PLR0911 - one for each way to say it
         case "days range" if moment.days and not moment.hour:
             return _range(moment.days, moments[1:], fit, now, said)
         case "days range" if moment.day and not moment.hour and all(each.hour for each in moments[1:]):
-            there = [replace(each, day=moment.day) for each in moments[1:]]
-            (start, _), (end, _) = (_clock(each, now, language, said) for each in there)
+            both = [replace(each, day=moment.day) for each in moments[1:]]
+            (start, _), (end, _) = (_clock(each, now, language, said) for each in both)
             return Meant(At(start, moment.day.day), Until(end, moment.day.day))
         case "range" if moments[1].days and not moment.days:
             return _range(moments[1].days, moments, fit, now, said)
