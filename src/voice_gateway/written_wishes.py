@@ -14,13 +14,16 @@ from voice_gateway.devices.suggest import misheard
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
+    as_it_rings,
     is_faithful,
+    is_there,
     is_worth_asking,
     keeps_the_times,
     names_are_said,
     names_what_was_named,
     unmasked,
     wants_nothing,
+    with_its_aspect,
     with_ordinary_names,
     with_the_times_said,
 )
@@ -41,7 +44,7 @@ from voice_gateway.wishes import (
     Wish,
 )
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.agreement import has_verbs, leaves_out, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, leaves_out, says_more, verbs_called
 from voice_gateway.wishes.device_steps import GROCERIES, DeviceSteps
 from voice_gateway.wishes.doable import is_beyond
 
@@ -50,7 +53,6 @@ log = logging.getLogger(__name__)
 _FEW_WORDS = 4
 _USUAL_LISTS = GROCERIES | {"to do", "to-do", "todo", "errands"}
 _KEPT = frozenset({"timers", "alarms", "reminders"})
-_QUANTITY = re.compile(r"\b(?:temperature|humidity|battery)\b")
 
 
 class Proposal(NamedTuple):
@@ -109,6 +111,7 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self.is_left(wish):
             return None
+        wish = as_it_rings(wish, turn.sentence)
         last = conversation.last_wish
         if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
@@ -119,13 +122,14 @@ class WrittenWishes:
         agreed, told = has_verbs(wish, verbs), _told_before(turn.sentence, conversation)
         if not await self._are_lists(wish, f"{turn.sentence} {told}"):
             sure = agreed and confidence >= AGREES
-            return Proposal(wish, confidence, doubted=True) if sure else None
+            if wish.acts or not (sure or confidence >= WRITTEN_SURE):
+                return Proposal(wish, confidence, doubted=True) if sure else None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
             # "Forget about the lock bit": perhaps only that.
             return Proposal(wish, confidence, doubted=True)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        wish = self._with_quantity(wish, turn)
+        wish = with_its_aspect(wish, turn.sentence, self.resolver, turn.room)
         if self._is_as_said(wish, turn, last):
             return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
         return self._doubted(wish, confidence, turn, last, told, agreed=agreed)
@@ -180,11 +184,15 @@ class WrittenWishes:
         written = await self.faithful(turn, conversation, verbs)
         if written is None or written.doubted or not has_verbs(written.wish, verbs):
             return False
-        if agreed and (written.confidence < WRITTEN_SURE or written.wish == wish):
+        if written.wish == wish and agreed:
+            return False
+        if agreed and written.confidence < WRITTEN_SURE and not says_more(written.wish, wish):
             return False
         if leaves_out(written.wish, wish) or _asks_what_is_kept(wish):
             return False
-        sure = wish.acts or written.wish.acts or written.confidence >= WRITTEN_SURE
+        fitting = says_more(written.wish, wish) or not has_verbs(wish, verbs)
+        enough = AGREES if fitting else WRITTEN_SURE
+        sure = wish.acts or written.wish.acts or written.confidence >= enough
         fits = not self.is_beyond(written.wish, turn) and not self._asks_of_nothing(written.wish, turn)
         return sure and fits
 
@@ -192,9 +200,7 @@ class WrittenWishes:
         """Whether it asks of something that is not there: "lists" are no devices."""
         names = (asking.target.name for asking in wish.questions if asking.question is not Question.PLANNED)
         resolver = self.resolver
-        return resolver is not None and any(
-            isinstance(resolver.resolve(name, room=turn.room), Unknown) for name in names if name
-        )
+        return resolver is not None and any(not is_there(name, resolver, turn.room) for name in names if name)
 
     def is_beyond(self, wish: Wish, turn: TurnState) -> bool:
         """Whether it is known that the home cannot do it."""
@@ -227,19 +233,6 @@ class WrittenWishes:
         known = {*await self.planning.desk.lists.names(), *_USUAL_LISTS}
         said = sentence.lower()
         return all(name in known or re.search(rf"\b{re.escape(name)} list\b", said) for name in named)
-
-    def _with_quantity(self, wish: Wish, turn: TurnState) -> Wish:
-        """ "What is the humidity of the cellar?": with what is to be read there, where it can be."""
-        said = _QUANTITY.search(turn.sentence.lower())
-        asked = wish.parts[0] if len(wish.parts) == 1 and isinstance(wish.parts[0], Asking) else None
-        if said is None or asked is None or asked.state or asked.question is not Question.READ:
-            return wish
-        words = f"{asked.target.name} {said[0]}"
-        if said[0] in asked.target.name or self.resolver is None:
-            return wish
-        found = self.resolver.resolve(words, room=turn.room)
-        meant = replace(asked, target=Target(words))
-        return replace(wish, parts=(meant,)) if isinstance(found, Matched) else wish
 
     def _is_as_said(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
         """Whether what a model wrote adds nothing to the sentence: no name, no amount, no time."""

@@ -89,6 +89,9 @@ async def test_reads_answer_for_rooms_readings_and_what_is_absent() -> None:
             text_of(await client.call("get_device_sensor_data", device="front door"))
             == "Front door is locked."
         )
+        assert text_of(await client.call("get_device_sensor_data", device="front door temperature")) == (
+            "Front door reports no temperature. Front door is locked."
+        )
         assert text_of(await client.call("get_device_sensor_data", device="bathroom humidity")) == (
             "Bathroom sensor reads humidity 58 %."
         )

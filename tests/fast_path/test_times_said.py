@@ -62,3 +62,9 @@ def test_other_times_are_not(sentence: str, line: str) -> None:
 )
 def test_a_misread_time_becomes_the_one_that_was_said(sentence: str, line: str, meant: str) -> None:
     assert write_wish(with_the_times_said(read_wish(line), sentence, NOW)) == meant
+
+
+def test_what_is_changed_keeps_the_day_and_may_give_a_reason_first() -> None:
+    sentence = "wake me up at quarter to seven tomorrow no wait it's saturday make it eight"
+    wish = with_the_times_said(read_wish("alarm tomorrow 06:45"), sentence, NOW)
+    assert write_wish(wish) == "alarm tomorrow 08:00"

@@ -185,3 +185,57 @@ def test_what_is_changed_by_two_is_not_two_past_the_hour() -> None:
     now = datetime(2026, 11, 16, 12, tzinfo=BERLIN)
     assert [place.time for place in find_times("turn it down by two after midnight", now)] == [At(Clock(0))]
     assert [place.time for place in find_times("turn it off two after midnight", now)] == [At(Clock(2))]
+
+
+NOON = datetime(2026, 11, 16, 12, 0, tzinfo=BERLIN)
+SCHOOL_NIGHTS = "monday,tuesday,wednesday,thursday,sunday"
+NO_SUNDAYS = "monday,tuesday,wednesday,thursday,friday,saturday"
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "when"),
+    [
+        ("of a sunday let the blinds up at nine", "let the blinds up", "sundays 09:00"),
+        ("mornings at ten to eight start the podcast", "start the podcast", "daily 07:50"),
+        ("put the heating on evenings at six", "put the heating on", "daily 18:00"),
+        ("twenty to nine every school morning, shout", "shout", "weekdays 08:40"),
+        ("every school night at nine telly off", "telly off", f"{SCHOOL_NIGHTS} 21:00"),
+        ("two evenings a week, monday and wednesday at eight, heat", "heat", "monday,wednesday 20:00"),
+        ("close the gates at six every day but sunday", "close the gates", f"{NO_SUNDAYS} 18:00"),
+        ("wake me at a quarter past seven, save at weekends", "wake me", "weekdays 07:15"),
+        ("ring the bell at six pm, not on sundays", "ring the bell", f"{NO_SUNDAYS} 18:00"),
+        ("once a day, at noon, spray the orchids", "spray the orchids", "daily 12:00"),
+        ("in about an hour and three quarters oven off", "oven off", "in 1h45m"),
+        ("in like three quarters of an hour ish lock up", "lock up", "in 45m"),
+        ("at the top of the hour play the radio", "play the radio", "at 13:00"),
+        ("tomorrow morning at seven seven fifteen open the blinds", "open the blinds", "tomorrow 07:15"),
+        ("sixteen thirty hours tomorrow unlock the workshop", "unlock the workshop", "tomorrow 16:30"),
+        ("an hour ahead of sunrise switch the lights on", "switch the lights on", "at sunrise-1h"),
+        ("give it ten minutes and then kill the fan", "kill the fan", "in 10m"),
+        ("leave it till nine and then close the awning", "close the awning", "at 21:00"),
+        ("in thirty, so then dim the lamp", "dim the lamp", "in 30m"),
+    ],
+)  # fmt: skip
+def test_days_and_hours_are_read_as_strangers_say_them(said: str, what: str, when: str) -> None:
+    taken = take_times(said, NOON)
+    assert (taken.what, taken.when and write_when(taken.when)) == (what, when)
+
+
+@pytest.mark.parametrize(
+    ("said", "when", "ends"),
+    [
+        ("fridays from seven to ten bar lights amber", "fridays 07:00", "until 10:00"),
+        ("tomorrow from nine to noon heat the hall", "tomorrow 09:00", "until tomorrow 12:00"),
+        ("heater on from four till seven in the morning", "at 04:00", "until 07:00"),
+    ],
+)
+def test_from_one_time_to_another_begins_and_ends(said: str, when: str, ends: str) -> None:
+    taken = take_times(said, NOON)
+    assert taken.when
+    assert taken.lasting
+    assert (write_when(taken.when), write_when(taken.lasting)) == (when, ends)
+
+
+@pytest.mark.parametrize("said", ["water the beds for three nights", "read me two mornings"])
+def test_nights_that_are_counted_do_not_come_again(said: str) -> None:
+    assert take_times(said, NOON).when is None

@@ -3,7 +3,7 @@
 import pytest
 
 from voice_gateway.wishes import Verb, read_wish
-from voice_gateway.wishes.agreement import has_verbs, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, says_more, verbs_called
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,18 @@ def test_a_verb_is_known_by_all_that_it_may_be_called() -> None:
     assert verbs_called({"lock"}) == {Verb.LOCK}
     assert {Verb.LEVEL, Verb.SET} <= verbs_called({"level_by"})
     assert verbs_called(()) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("written", "wish", "more"),
+    [
+        ("ask read fog signal mode", "ask read fog signal", True),
+        ("ask read shore power", "ask read shore", True),
+        ("ask read shore", "ask read shore power", False),
+        ("ask read lamp on", "ask any lamp", False),
+        ("on lamp", "ask read lamp", False),
+        ("ask read lamp mode", "ask read fan", False),
+    ],
+)
+def test_a_question_says_more_where_it_has_all_words_of_another(written: str, wish: str, more: bool) -> None:
+    assert says_more(read_wish(written), read_wish(wish)) is more

@@ -153,6 +153,11 @@ class Resolver:
         """Whether a device or a room of the home is named in a sentence, or the home itself."""
         return bool(self.named_in(text) or self.rooms_in(text) or _HOME.search(text))
 
+    def is_one(self, text: str, *, room: str = "") -> bool:
+        """Whether one device is called so, and no room."""
+        found = self.resolve(text, room=room)
+        return isinstance(found, Matched) and len(found.devices) == 1 and not self.is_room(text)
+
     def is_room(self, text: str) -> bool:
         """Whether a room or a floor is called just that."""
         names = ({each.room, each.floor, *each.room_aliases} for each in self.devices)

@@ -3,8 +3,10 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
+from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
+from voice_gateway.fast_path.facts import as_it_rings
 from voice_gateway.fast_path.faithful import (
     is_faithful,
     is_worth_asking,
@@ -27,11 +29,13 @@ __all__ = [
     "FastPath",
     "KeptNames",
     "as_counted",
+    "as_it_rings",
     "compile_all",
     "completes",
     "in_the_half_meant",
     "is_about_last",
     "is_faithful",
+    "is_there",
     "is_worth_asking",
     "keeps_the_times",
     "names_are_said",
@@ -43,6 +47,7 @@ __all__ = [
     "sun_asked",
     "unmasked",
     "wants_nothing",
+    "with_its_aspect",
     "with_ordinary_names",
     "with_the_times_said",
     "without_precaution",

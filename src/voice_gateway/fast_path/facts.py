@@ -1,7 +1,7 @@
 """Reads facts of the home: how something is, and how it becomes so."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -9,7 +9,7 @@ from voice_gateway.amounts import in_digits
 from voice_gateway.fast_path.template import STATES, templates
 from voice_gateway.fast_path.timed import in_the_half_meant
 from voice_gateway.times import At, Clock, take_times
-from voice_gateway.wishes import Condition
+from voice_gateway.wishes import Condition, Event, Wish
 
 _BELOW: Final = frozenset(
     {"below", "under", "beneath", "less than", "colder than", "cooler than", "dimmer than", "darker than"}
@@ -30,6 +30,8 @@ _CLOCK: Final = re.compile(
 _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 """Which half of the day is meant by "after ten", where nobody says: that of the evening."""
 
+_SOUNDER: Final = re.compile(r"\b(?:alarm|siren|detector|bell|doorbell|buzzer|sounder)$")
+_GOES_OFF: Final = re.compile(r"\b(?:goes|going|gone|go|went) off\b")
 _MINUS: Final = re.compile(r"\b(?:minus|negative) (?=\d)")
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _STATE: Final = "|".join(
@@ -98,6 +100,15 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
         if condition.state or condition.below is not None or condition.above is not None:
             found.append(Fact(condition, kind == "gets", text if kind == "is" else ""))
     return found
+
+
+def as_it_rings(wish: Wish, sentence: str) -> Wish:
+    """The wish with an alarm that "goes off" as one that sounds, for who may have taken it for silenced."""
+    event = wish.when
+    if not isinstance(event, Event) or event.fact.state != "off" or not _GOES_OFF.search(sentence.lower()):
+        return wish
+    rings = bool(_SOUNDER.search(event.fact.about))
+    return replace(wish, when=replace(event, fact=replace(event.fact, state="on"))) if rings else wish
 
 
 def _time_of_day(said: str) -> Condition | None:

@@ -11,6 +11,7 @@ from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keep_the_states, spared_in
 from voice_gateway.fast_path.done_before import is_narrowed
+from voice_gateway.fast_path.facts_kept import facts_are_kept
 from voice_gateway.fast_path.items_said import facts_are_said, items_are_named, items_are_told
 from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
 from voice_gateway.fast_path.only_asked import breaks_off, only_asks, only_points_on
@@ -93,7 +94,7 @@ def is_faithful(
     steps = Wish(tuple(_all_steps(wish)))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
         return False
-    if not facts_are_said(wish, sentence):
+    if not facts_are_said(wish, sentence) or not facts_are_kept(wish, sentence):
         return False
     if wish.acts and not isinstance(wish.when, Event) and wants_nothing(sentence, last):
         return False

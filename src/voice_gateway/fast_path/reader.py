@@ -7,6 +7,7 @@ from dataclasses import replace
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
 from voice_gateway.devices.words import roots
+from voice_gateway.fast_path.aspects import with_its_aspect
 from voice_gateway.fast_path.clock import read_clock, read_moment
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
@@ -98,7 +99,8 @@ class FastPath:
             return None
         wish = in_its_place(unmasked(wish, masked), sentence, context)
         wish = _going_on(wish, sentence.lower(), context)
-        return wish if is_faithful(wish, sentence, self._resolver, context.last, context.room) else None
+        faithful = is_faithful(wish, sentence, self._resolver, context.last, context.room)
+        return with_its_aspect(wish, sentence, self._resolver, context.room) if faithful else None
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""

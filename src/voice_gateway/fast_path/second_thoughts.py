@@ -11,6 +11,10 @@ from voice_gateway.times import After, At, For, Place, Until, find_times, take_t
 _BARE: Final = re.compile(r"\b(?P<word>in|at|for|after|until|till|by) (?P<number>[\w:-]+)$")
 _WORD: Final = re.compile(r"(?:in|at|for|after|until|till|by|every|on) ")
 _NUMBER: Final = re.compile(r"(?:an? )?[\w:-]+")
+_BECAUSE: Final = re.compile(
+    r"^(?:it's|it is|that's|i've|i'm|we've|we're)(?: [\w']+){1,4} ,? ?make (?:it|that) "
+)
+"""Why it is changed, before what it becomes: "no wait, it's saturday, make it eight"."""
 _UNIT: Final = re.compile(r"\b(?:seconds?|minutes?|mins?|hours?|days?)\b")
 _KINDS: Final = {"in": After, "after": After, "at": At, "by": At, "for": For, "until": Until, "till": Until}
 
@@ -34,10 +38,17 @@ def as_finally_meant(text: str, now: datetime) -> str:
 
 
 def _with_its_hour(said: str, old: Place, now: datetime) -> str:
-    """Another day is meant at the same hour: "tomorrow at noon, I mean on Tuesday"."""
-    if isinstance(old.time, At) and take_times(said, now).supposed:
+    """Another day is meant at the same hour, and another hour on the same day.
+
+    "Tomorrow at noon, I mean on Tuesday"; "at seven tomorrow, no, eight".
+    """
+    if not isinstance(old.time, At):
+        return said
+    new = take_times(said, now)
+    if new.supposed:
         return f"at {write_clock(old.time.clock)} {said}"
-    return said
+    keeps_day = old.time.day and isinstance(new.when, At) and not new.when.day
+    return f"{said} {old.time.day}" if keeps_day else said
 
 
 def _old(text: str, now: datetime) -> Place | None:
@@ -54,6 +65,7 @@ def _old(text: str, now: datetime) -> Place | None:
 
 def _readings(old: str, behind: str) -> Iterator[str]:
     """What stands behind the change of mind, with what it leaves out taken from the old time."""
+    behind = _BECAUSE.sub("", behind)
     yield behind
     word = _WORD.match(old)
     lead = word[0] if word else ""

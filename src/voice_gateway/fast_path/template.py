@@ -47,6 +47,7 @@ SLOTS: Mapping[str, str] = {
     "amount": r"(?P<value>\d+(?:\.\d+)?) (?:percent )?",
     "word": r"(?P<word>(?!(?:on|off|up|down|it|them)\b)[^,]{1,40}?) ",
     "brewed": r"(?P<target>coffee|espresso|cappuccino|latte|tea|toast|popcorn|rice) ",
+    "alarm": r"(?P<about>(?:[^,]+ )?(?:alarm|siren|detector|bell|doorbell|buzzer|sounder)) ",
     "arming": r"(?P<arming>home|away|night|stay|vacation) ",
     "span": r"(?P<span>§) ",
     "list": r"(?P<list>(?:(?:the |my |our |this |that |today's )?"

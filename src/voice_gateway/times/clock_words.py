@@ -37,8 +37,14 @@ def _number(fit: Fit, number: float) -> Hour | None:
 def _two(fit: Fit, hour: float, minute: float) -> Hour | None:
     """ "Nine thirty"."""
     said = is_announced(fit) or follows_day(fit) or begins_part(fit) or is_alarm(fit)
+    said |= fit.words[-1].text == "hours"
     said = said and minute >= 10 and not is_amount(fit)
     return _open(hour, minute) if said else None
+
+
+def _said_again(fit: Fit, begun: float, hour: float, minute: float) -> Hour | None:
+    """ "At seven, seven fifteen", where the hour was only begun."""
+    return _two(fit, hour, minute) if begun == hour else None
 
 
 def _oh(fit: Fit, hour: float, minute: float) -> Hour | None:
@@ -151,6 +157,7 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "hundred": lambda fit, hours: _written(hours) if hours >= 100 else _twenty_four(fit, hours, 0),
     "hours": _twenty_four,
     "two": _two,
+    "said again": _said_again,
     "two halved": lambda _, hour, minute, half: _halved(_open(hour, minute), half),
     "oh": _oh,
     "half past": _half_past,
@@ -172,7 +179,7 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "beside": lambda _, span, hour: _shifted(hour, span.seconds // 60),
     "before": lambda _, span, hour: _shifted(hour, -(span.seconds // 60)),
     "few beside": _few_beside,
-    "few before": lambda _, minutes, hour: _shifted(hour, -int(minutes)),
+    "few before": lambda fit, minutes, hour: None if is_ranged(fit) else _shifted(hour, -int(minutes)),
     "halving": lambda _, hour, half: _halved(hour, half),
     "sun": lambda fit, name: Hour(Clock(0, Sun(name)), sure=is_announced(fit)),
     "before sun": lambda _, span, name: _sun(name, span, -1),

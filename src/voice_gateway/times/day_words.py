@@ -12,7 +12,7 @@ from voice_gateway.errors import ToolError
 from voice_gateway.saying import WEEKDAYS
 from voice_gateway.times.moments import Day, Days, Part, Weekdays
 from voice_gateway.times.rewriting import Fit
-from voice_gateway.times.when import DAILY, WEEKEND, WORKDAYS
+from voice_gateway.times.when import DAILY, DAY, WEEKEND, WORKDAYS
 
 
 def _without(named: Days, spared: Day | Days) -> Days | None:
@@ -20,6 +20,9 @@ def _without(named: Days, spared: Day | Days) -> Days | None:
     left = named.days - out
     return Days(left, named.part) if left and left != named.days else None
 
+
+_SCHOOL_NIGHTS: Final = frozenset({6, 0, 1, 2, 3})
+"""The nights before a day of school."""
 
 _WEEKDAYS: Final[dict[str, Callable[..., Weekdays]]] = {
     "weekday": lambda day: Weekdays((day,)),
@@ -35,7 +38,12 @@ _DAYS: Final[dict[str, Callable[..., Days | None]]] = {
     "workday part": lambda part: Days(WORKDAYS, part),
     "these part": lambda named, part: Days(frozenset(named.days), part),
     "every part": lambda part: Days(DAILY, part),
+    "so many": lambda _, part, __, named: Days(frozenset(named.days), part),
+    "once": lambda span: Days(DAILY) if span.seconds == DAY else None,
+    "school": lambda part: Days(_SCHOOL_NIGHTS if part in ("evening", "night") else WORKDAYS, part),
     "but": _without,
+    "all but": lambda spared: _without(Days(DAILY), spared),
+    "never": lambda spared: _without(Days(DAILY), spared) if isinstance(spared, Days) else None,
 }
 _PARTS: Final[dict[str, Callable[..., Part]]] = {
     "in the": Part,
@@ -52,7 +60,10 @@ def weekdays(fit: Fit) -> Weekdays:
 
 
 def days(fit: Fit) -> Days | None:
-    """Days that come again."""
+    """Days that come again; "three evenings" are a length."""
+    counted = len(fit.words) == 1 and bool(fit.before) and "<n>" in fit.before[-1].slots
+    if fit.meaning == "every part" and counted:
+        return None
     return _DAYS[fit.meaning](*fit.values)
 
 

@@ -45,9 +45,18 @@ def _next_piece(words: list[Token], start: int, language: Language) -> int:
     for ahead in range(start, min(len(words), start + _MOST_BETWEEN + 1)):
         if _piece(words[ahead]) is not None:
             return len(words) if _is_told(words, start, ahead, language) else ahead
-        if words[ahead].text not in language.listed["between"]:
+        if words[ahead].text not in language.listed["between"] or _begins_range(words, ahead, language):
             break
     return len(words)
+
+
+def _begins_range(words: list[Token], at: int, language: Language) -> bool:
+    """Whether two times follow, from the one to the other: "fridays from seven to ten"."""
+    first, to, second = (words[at + ahead] if at + ahead < len(words) else None for ahead in (1, 2, 3))
+    if words[at].text not in language.listed["from"] or not (first and to and second):
+        return False
+    ends = to.text in language.listed["to"] and isinstance(_piece(second), Hour)
+    return ends and isinstance(_piece(first), Hour)
 
 
 def _is_told(words: list[Token], start: int, ahead: int, language: Language) -> bool:

@@ -36,6 +36,11 @@ def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
         return Meant(None, past=fit.meaning == "past", vague=fit.meaning == "vague")
     if fit.meaning in _OFTEN:
         return _often(fit)
+    if fit.meaning == "top of the hour":
+        return Meant(At(Clock((now.hour + 1) % 24 * 60)))
+    if fit.meaning == "after minutes":
+        minutes = next((value for value in fit.values if isinstance(value, float)), 0.0)
+        return Meant(After(Span(round(60 * minutes)))) if minutes >= 1 else None
     spans = [value for value in fit.values if isinstance(value, Span)]
     moments = [value for value in fit.values if isinstance(value, Moment)]
     if moments:
@@ -79,10 +84,16 @@ def _at(  # noqa: PLR0911 - one for each way to say it
             return Meant(Until(clock, _day(moment, clock)), supposed=supposed)
         case "range" if not moments[1].days:
             end, vague = _clock(moments[1], now, language, said)
-            starts = _at(Fit("at", [], [], [], [], language), [], [moment], now, said)
+            starts = _at(
+                Fit("at", [], [], [], [], language), [], [_in_its_half(moment, moments[1])], now, said
+            )
             return starts and Meant(starts.time, Until(end, _day(moments[1], end)), supposed or vague)
         case "days range" if moment.days and not moment.hour:
             return _range(moment.days, moments[1:], fit, now, said)
+        case "days range" if moment.day and not moment.hour and all(each.hour for each in moments[1:]):
+            both = [replace(each, day=moment.day) for each in moments[1:]]
+            (start, _), (end, _) = (_clock(each, now, language, said) for each in both)
+            return Meant(At(start, moment.day.day), Until(end, moment.day.day))
         case "range" if moments[1].days and not moment.days:
             return _range(moments[1].days, moments, fit, now, said)
         case "days hence" if moment.hour and not (moment.day or moment.days) and spans[0].seconds % DAY == 0:
@@ -92,6 +103,12 @@ def _at(  # noqa: PLR0911 - one for each way to say it
             )
             return Meant(At(there, day.isoformat()))
     return None
+
+
+def _in_its_half(moment: Moment, end: Moment) -> Moment:
+    """ "From four till seven in the morning": the half of the day said of the end is meant of both."""
+    said = end.part and not (moment.part or moment.day)
+    return replace(moment, part=end.part) if said and moment.hour and moment.hour.is_open else moment
 
 
 def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:

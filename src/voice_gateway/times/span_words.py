@@ -14,6 +14,8 @@ _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "half": lambda unit: unit / 2,
     "quarter": lambda unit: unit / 4,
     "quarters": lambda count, unit: count * unit / 4,
+    "one and quarters": lambda unit, count: unit + count * unit / 4,
+    "and quarters": lambda number, unit, count: (number + count / 4) * unit,
     "and a half": lambda count, unit: (count + 0.5) * unit,
     "and part": lambda count, part, unit: (count + part) * unit,
     "one and a half": lambda unit: 1.5 * unit,
@@ -34,7 +36,9 @@ def length(fit: Fit) -> Span | None:
 
 
 def _is_time_of_day(fit: Fit) -> bool:
-    """ "At nineteen hundred hours", "at eighteen hours", "at six hours thirty"."""
+    """ "At nineteen hundred hours", "at eighteen hours", "at six hours thirty", "sixteen thirty hours"."""
+    if fit.meaning == "each" and fit.values[1] == _HOUR and fit.before and "<n>" in fit.before[-1].slots:
+        return True
     if not is_led(fit) or fit.meaning != "each" or fit.values[1] != _HOUR:
         return False
     return fit.values[0] > 12 or bool(fit.after and "<n>" in fit.after[0].slots)

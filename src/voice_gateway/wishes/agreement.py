@@ -78,6 +78,20 @@ def leaves_out(less: Wish, whole: Wish) -> bool:
     return {*_parts(less)} < {*_parts(whole)}
 
 
+def says_more(written: Wish, wish: Wish) -> bool:
+    """Whether both ask one thing in the same way, and the one asks it more exactly."""
+    if len(written.parts) != 1 or len(wish.parts) != 1:
+        return False
+    more, less = written.parts[0], wish.parts[0]
+    if not isinstance(more, Asking) or not isinstance(less, Asking) or more.question is not less.question:
+        return False
+    return {*_words(less)} < {*_words(more)}
+
+
+def _words(asked: Asking) -> list[str]:
+    return f"{asked.target.words} {asked.state}".lower().split()
+
+
 def verbs_called(names: Collection[str]) -> frozenset[Verb]:
     """The verbs of the language that go by one of these names."""
     called = {

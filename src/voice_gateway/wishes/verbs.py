@@ -47,9 +47,9 @@ PAST: Final = frozenset({"on-since", "open-since", "last-opened", "last-on"})
 ASPECTS: Final = PAST | frozenset(
     {"level", "speed", "position", "brightness", "color", "source", "song", "moisture", "wind", "weight"}
     | {"fuel", "range", "voltage", "noise", "cost", "height", "salinity", "ph", "air-quality"}
-    | {"set-temperature", "time-left"}
+    | {"set-temperature", "time-left", "mode", "program", "recipe", "unit", "spin"}
     | {"done", "full", "charging", "charged", "home", "working", "free", "hot", "cold", "stuck", "jammed"}
     | {"blocked", "broken", "recording", "connected", "online", "offline", "plugged-in", "flashing"}
-    | {"beeping", "triggered", "tripped", "clear", "idle", "leaking", "ready"}
+    | {"beeping", "triggered", "tripped", "clear", "idle", "leaking", "ready", "dark"}
 )
 """What may be asked of one thing beside its state. Who reads the thing tells it, as far as it is known."""

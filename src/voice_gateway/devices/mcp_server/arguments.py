@@ -17,6 +17,10 @@ _QUALITY = re.compile(
 """What can be asked of a device, beside what it measures."""
 
 
+_QUANTITY = re.compile(r".+ (?P<quantity>temperature|humidity|power|pressure)\Z", re.IGNORECASE)
+"""What a thing may measure, behind its name."""
+
+
 def checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Only known arguments, and all required ones. An unknown one might have narrowed the wish, so it is
     not ignored."""
@@ -41,6 +45,12 @@ def without_battery(asked: str) -> str | None:
 def without_quality(asked: str) -> str:
     """What is left of "kitchen radio volume", and of "the colour of the lamp"."""
     return " ".join(_QUALITY.sub(" ", asked).split())
+
+
+def quantity_of(asked: str) -> str:
+    """What is asked of a thing that may measure it: "temperature" of "bulk tank temperature"."""
+    match = _QUANTITY.match(asked.strip())
+    return match["quantity"] if match else ""
 
 
 def page_number(value: object, total: int) -> int:

@@ -38,6 +38,7 @@ from voice_gateway.devices.mcp_server.arguments import (
     PAGE,
     checked,
     page_number,
+    quantity_of,
     without_battery,
     without_quality,
 )
@@ -124,6 +125,8 @@ class DeviceTools:
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
         told = [reading_report(device, wanted) for device in told_apart(devices)]
+        if (quantity := quantity_of(asked)) and self._is_without(asked):
+            told.insert(0, f"{devices[0].title} reports no {quantity}.")
         if not self.home.health().connected:
             told.append("That is the last that is known; the network cannot be reached now.")
         return Answer(" ".join(told), data)
@@ -272,8 +275,16 @@ class DeviceTools:
 
     def _thing(self, asked: str) -> str:
         """What is asked about, where a word for what is asked of it belongs to no name."""
+        if self._is_without(asked):
+            return asked.removesuffix(quantity_of(asked)).strip()
         thing = without_quality(asked)
         return thing if thing and isinstance(self.controller.resolver.resolve(asked), Unknown) else asked
+
+    def _is_without(self, asked: str) -> bool:
+        """Whether a quantity is asked of one device that does not measure it."""
+        quantity, resolver = quantity_of(asked), self.controller.resolver
+        known = not quantity or not isinstance(resolver.resolve(asked), Unknown)
+        return not known and resolver.is_one(asked.removesuffix(quantity).strip())
 
     def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
         resolution = self.controller.resolver.resolve(asked)
