@@ -10,20 +10,22 @@ from voice_gateway.call_maker.prompt import points_back
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
-from voice_gateway.devices.suggest import misheard
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     is_faithful,
     is_worth_asking,
     keeps_the_times,
+    meant_by,
     names_are_said,
     names_what_was_named,
+    spared_are_spared,
     unmasked,
     wants_nothing,
     with_ordinary_names,
     with_the_times_said,
 )
+from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
@@ -134,6 +136,8 @@ class WrittenWishes:
         self, wish: Wish, confidence: float, turn: TurnState, last: Wish | None, told: str, *, agreed: bool
     ) -> Proposal | None:
         """What is not as it was said, where what was told before explains it or it is worth asking about."""
+        if not self._spares(wish, turn):
+            return None
         idle = wants_nothing(turn.sentence, last)
         explained = not wish.acts or (
             # Who answers or corrects says only what is new.
@@ -161,7 +165,12 @@ class WrittenWishes:
         if not told or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
-        return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
+        worth = near and wish.acts and self._spares(wish, turn)
+        return Proposal(wish, confidence, doubted=True) if worth else None
+
+    def _spares(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether nothing is to be done to what the sentence leaves out, so that it can be asked about."""
+        return spared_are_spared(wish, spoken(turn.sentence), self.resolver, turn.room)
 
     async def corrects(
         self,
@@ -214,9 +223,7 @@ class WrittenWishes:
         found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
         if not isinstance(found, Unknown):
             return wish
-        named = resolver.named_in(turn.sentence)
-        only = [each for each in resolver.devices if {each.id} == named]
-        meant = misheard(step.target.name, resolver.devices) or next(iter(only), None)
+        meant = meant_by(step, turn.sentence, resolver, turn.room)
         return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
 
     async def _are_lists(self, wish: Wish, sentence: str) -> bool:

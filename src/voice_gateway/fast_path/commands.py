@@ -12,7 +12,7 @@ from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
-from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.joints import cuts, is_remark, places
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
 from voice_gateway.fast_path.placing import JOINED, in_place, with_place_behind, with_place_for_there
 from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
@@ -164,6 +164,7 @@ class CommandReader(HomeNames):
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
+                and (joined or not places(part))
                 and (is_remark(part) or (before and self.is_address(part)))
                 and not self.has_a_command(part)
                 and (self.says_nothing(part) if before else not last)
