@@ -183,11 +183,13 @@ class WrittenWishes:
     ) -> bool:
         """Whether the call maker writes another wish, of these verbs, with nothing that was not said.
 
-        It must be one that the home can do. It must be sure of it where both only ask, or where others agree
-        to what was read.
+        It must be one that the home can do. It must be sure of it where both only ask, where others agree
+        to what was read, and where it does not keep to every word, so that it is only asked about.
         """
         written = await self.faithful(turn, conversation, verbs)
-        if written is None or written.doubted or not has_verbs(written.wish, verbs):
+        if written is None or not has_verbs(written.wish, verbs):
+            return False
+        if written.doubted and (agreed or written.confidence < WRITTEN_SURE):
             return False
         if agreed and (written.confidence < WRITTEN_SURE or written.wish == wish):
             return False

@@ -29,6 +29,11 @@ _PLACES = re.compile(
 )
 """What says where something is, if nothing sets it apart from what stands before it."""
 
+_EACH_SWITCHED = re.compile(
+    r"(?P<name>(?!(?:on|off) )[\w'-]+(?: (?!(?:on|off) )[\w'-]+)*) (?P<state>on|off) "
+)
+_MANY = 3
+
 _REMARK = re.compile(
     r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\bthat'(?:s|ll|d)\b.*"
@@ -84,6 +89,13 @@ def cuts(text: str) -> list[tuple[int, int]]:
     end = begun[_MOST_BEGUN] if len(begun) > _MOST_BEGUN else len(text)
     inner = sorted({cut for cut in found if 0 < cut[0] < end and cut[1] < len(text)}, reverse=True)
     return [(len(text), len(text)), *inner] if end == len(text) else inner
+
+
+def each_switched(text: str) -> list[tuple[str, str]]:
+    """What is told to be on or off, each with its word behind it, where that is said of three things or more."""
+    told = [(each["name"], each["state"]) for each in _EACH_SWITCHED.finditer(f"{text} ")]
+    whole = "".join(f"{name} {state} " for name, state in told) == f"{text} "
+    return told if whole and len(told) >= _MANY else []
 
 
 def stated(text: str) -> Iterator[str]:
