@@ -92,7 +92,7 @@ def cuts(text: str) -> list[tuple[int, int]]:
 
 
 def each_switched(text: str) -> list[tuple[str, str]]:
-    """What is told to be on or off, each with its word behind it, where that is said of three things or more."""
+    """What is told to be on or off, each with its word behind it, where there are three or more."""
     told = [(each["name"], each["state"]) for each in _EACH_SWITCHED.finditer(f"{text} ")]
     whole = "".join(f"{name} {state} " for name, state in told) == f"{text} "
     return told if whole and len(told) >= _MANY else []
