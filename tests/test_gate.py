@@ -9,6 +9,7 @@ from voice_gateway.gate import is_told, judge, only_hints
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.routing import ActReading, read_act
 from voice_gateway.tools import Consent
+from voice_gateway.wishes import read_wish
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,17 @@ async def test_what_two_readers_read_differently_is_asked_about(
         asked = await house.ask("turn on the kitchen light")
         assert (asked.text, asked.outcome) == ("Shall I turn on the kitchen light?", TurnOutcome.ASKED_BACK)
         assert not house.state("kitchen light").on
+
+
+def test_what_seems_to_be_for_later_and_names_no_time_is_asked_about() -> None:
+    judged = judge("gym heating down to ten for half term")
+    now, later = read_wish("temp gym heating 10"), read_wish("at 18:00: temp gym heating 10")
+    assert judged.now is Consent.NONE
+    assert judged.allows(now, sure=False) is Consent.NONE
+    assert judged.allows(now, sure=True) is Consent.UNSURE
+    assert judged.allows(later, sure=True) is Consent.GIVEN
+
+
+def test_what_asks_for_nothing_is_not_asked_about_however_sure_a_reader_is() -> None:
+    judged = judge("the train was late again this morning")
+    assert judged.allows(read_wish("on train"), sure=True) is Consent.NONE

@@ -133,6 +133,15 @@ class Judgement:
         """Whether hardly anything can be asked for, not even an answer."""
         return self.asks < POSSIBLE
 
+    def allows(self, wish: Wish, *, sure: bool) -> Consent:
+        """What may be done with a wish that another reader is sure of, or not.
+
+        What seems to be for later, and says no other time, is asked about before it is done now.
+        """
+        allowed = self.consent if wish.is_for_later else self.now
+        puts_off = allowed is Consent.NONE and self.consent is not Consent.NONE
+        return Consent.UNSURE if puts_off and sure else allowed
+
     @property
     def is_for_later(self) -> bool:
         """Whether something is to be planned; what has no verb may be anything, or no language at all."""

@@ -19,15 +19,15 @@ from voice_gateway.fast_path import (
     regrets,
     says_the_same,
 )
-from voice_gateway.gate import CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
+from voice_gateway.gate import AGREES, CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Verb, Wish, write_wish
-from voice_gateway.wishes.agreement import has_verbs, takes_back
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Verb, Wish, write_wish
+from voice_gateway.wishes.agreement import has_verbs, moves_plans, takes_back, with_amounts_read
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
@@ -135,7 +135,8 @@ class WishTurn:
         if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
             return False
         wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
-        return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
+        moves = wish is not None and conversation.may_go_on and moves_plans(wish)
+        return moves or bool(wish and wish.questions)
 
     def spoken_of(self, sentence: str) -> str:
         """The one device that a sentence names in full."""
@@ -158,6 +159,8 @@ class WishTurn:
         wish, skipped = self._read(turn, seen, last, conversation, kept)
         if wish is None or self._is_left(wish):
             return None
+        if resolver := self.interpreter.resolver:
+            wish = with_amounts_read(wish, judged.verbs, resolver.is_place)
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
         doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
         looked_at = doubtful or (self.writer and len(turn.sentence.split()) >= _LONG)
@@ -181,7 +184,7 @@ class WishTurn:
         if (
             takes_back(wish.parts[0])
             or is_about_last(turn.sentence.lower())
-            or _moves_plan(wish, conversation)
+            or (conversation.may_go_on and moves_plans(wish))
         ):
             # To take something back, to correct it, or to have it again, is always meant; in a sentence that
             # says more than was understood, something else may be.
@@ -260,13 +263,15 @@ class WishTurn:
             return None
         written = await self._writing.faithful(turn, conversation, judged.verbs)
         commanded = judged.verbs if judged.is_command else ()
+        if written and commanded and not written.wish.acts and not has_verbs(written.wish, commanded):
+            written = None  # who clearly wants something done is not told how things are
         if written is None and not await self.is_talk(turn, conversation):
             written = await self._writing.guided(turn, conversation, commanded)
         if written is None:
             return None
         wish, confidence, doubted = written
         agreed = has_verbs(wish, judged.verbs)
-        asked = judged.consent if wish.is_for_later else judged.now
+        asked = judged.allows(wish, sure=agreed and confidence >= AGREES)
         if doubted and (asked is Consent.NONE or not wish.acts):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
@@ -291,9 +296,3 @@ class WishTurn:
         meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
-
-
-def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
-    """Whether what was just planned is cancelled, or moved."""
-    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
-    return conversation.may_go_on and len(moved) == len(wish.parts)

@@ -10,7 +10,6 @@ from voice_gateway.call_maker.prompt import points_back
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import Matched, Resolver, Unknown
-from voice_gateway.devices.suggest import misheard
 from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
@@ -19,14 +18,17 @@ from voice_gateway.fast_path import (
     is_there,
     is_worth_asking,
     keeps_the_times,
+    meant_by,
     names_are_said,
     names_what_was_named,
+    spared_are_spared,
     unmasked,
     wants_nothing,
     with_its_aspect,
     with_ordinary_names,
     with_the_times_said,
 )
+from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.planning import Planning
 from voice_gateway.tools import TurnState
@@ -138,6 +140,8 @@ class WrittenWishes:
         self, wish: Wish, confidence: float, turn: TurnState, last: Wish | None, told: str, *, agreed: bool
     ) -> Proposal | None:
         """What is not as it was said, where what was told before explains it or it is worth asking about."""
+        if not self._spares(wish, turn):
+            return None
         idle = wants_nothing(turn.sentence, last)
         explained = not wish.acts or (
             # Who answers or corrects says only what is new.
@@ -165,7 +169,12 @@ class WrittenWishes:
         if not told or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
-        return Proposal(wish, confidence, doubted=True) if near and wish.acts else None
+        worth = near and wish.acts and self._spares(wish, turn)
+        return Proposal(wish, confidence, doubted=True) if worth else None
+
+    def _spares(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether nothing is to be done to what the sentence leaves out, so that it can be asked about."""
+        return spared_are_spared(wish, spoken(turn.sentence), self.resolver, turn.room)
 
     async def corrects(
         self,
@@ -178,11 +187,13 @@ class WrittenWishes:
     ) -> bool:
         """Whether the call maker writes another wish, of these verbs, with nothing that was not said.
 
-        It must be one that the home can do. It must be sure of it where both only ask, or where others agree
-        to what was read.
+        It must be one that the home can do. It must be sure of it where both only ask, where others agree
+        to what was read, and where it does not keep to every word, so that it is only asked about.
         """
         written = await self.faithful(turn, conversation, verbs)
-        if written is None or written.doubted or not has_verbs(written.wish, verbs):
+        if written is None or not has_verbs(written.wish, verbs):
+            return False
+        if written.doubted and (agreed or written.confidence < WRITTEN_SURE):
             return False
         if written.wish == wish and agreed:
             return False
@@ -220,9 +231,7 @@ class WrittenWishes:
         found = resolver.resolve(step.target.words, action=action_of(step), room=turn.room)
         if not isinstance(found, Unknown):
             return wish
-        named = resolver.named_in(turn.sentence)
-        only = [each for each in resolver.devices if {each.id} == named]
-        meant = misheard(step.target.name, resolver.devices) or next(iter(only), None)
+        meant = meant_by(step, turn.sentence, resolver, turn.room)
         return replace(wish, parts=(replace(step, target=Target(meant.label)),)) if meant else wish
 
     async def _are_lists(self, wish: Wish, sentence: str) -> bool:

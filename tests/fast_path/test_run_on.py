@@ -26,6 +26,14 @@ read = reader_of().read_anyway
          "daily sunset: on hallway lamp; also daily 23:00: off hallway lamp"),
         ("set the bedroom to 16 at nine, unless the kitchen's colder than 15 by then",
          "at 21:00: unless kitchen < 15: set bedroom 16"),
+        ("bedroom light to thirty hallway lamp off", "set bedroom light 30; off hallway lamp"),
+        ("bedroom light to full hallway lamp off kitchen light on",
+         "level bedroom light 100; off hallway lamp; on kitchen light"),
+        ("bedroom fan on hallway lamp on bedroom light off",
+         "on bedroom fan; on hallway lamp; off bedroom light"),
+        ("bedroom light on, hallway lamp on, and both of them to 20",
+         "on bedroom light; on hallway lamp; set bedroom light and hallway lamp 20"),
+        ("bedroom light up hallway lamp off", "level bedroom light up; off hallway lamp"),
         ("hallway lamp off in fifteen, I'm off to bed", "in 15m: off hallway lamp"),
         ("give it an hour and a half and then shut off the bedroom fan", "in 1h30m: off bedroom fan"),
     ],
@@ -61,3 +69,7 @@ def test_somebody_else_may_be_called() -> None:
     assert calls_another("hey Tyler, can you turn the lamp off")
     assert not calls_another("hey Jarvis, turn the lamp off")
     assert not calls_another("hey turn the lamp off")
+
+
+def test_where_a_thing_is_said_to_be_is_no_remark() -> None:
+    assert read("put the bedroom fan on in the back parlour it's boiling") is None

@@ -3,7 +3,7 @@
 import pytest
 
 from voice_gateway.wishes import Verb, read_wish
-from voice_gateway.wishes.agreement import has_verbs, says_more, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, says_more, verbs_called, with_amounts_read
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,22 @@ def test_a_verb_is_known_by_all_that_it_may_be_called() -> None:
 )
 def test_a_question_says_more_where_it_has_all_words_of_another(written: str, wish: str, more: bool) -> None:
     assert says_more(read_wish(written), read_wish(wish)) is more
+
+
+@pytest.mark.parametrize(
+    ("verbs", "verb"),
+    [
+        ({"off", "level"}, Verb.LEVEL),
+        ({"temperature"}, Verb.TEMPERATURE),
+        ({"level", "temperature"}, Verb.SET),
+        ({"off"}, Verb.SET),
+    ],
+)
+def test_a_bare_number_of_a_place_is_what_the_other_reader_took_it_for(verbs: set[str], verb: Verb) -> None:
+    wish = with_amounts_read(read_wish("set powder room 10"), verbs, {"powder room"}.__contains__)
+    assert [step.verb for step in wish.steps] == [verb]
+
+
+def test_what_a_number_is_of_a_thing_goes_by_the_thing() -> None:
+    wish = read_wish("set heating 10")
+    assert with_amounts_read(wish, {"level"}, {"powder room"}.__contains__) == wish

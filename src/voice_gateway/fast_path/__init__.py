@@ -3,6 +3,7 @@
 `FastPath.read` reads a sentence into a wish. When in doubt it returns nothing, and somebody else is asked.
 """
 
+from voice_gateway.fast_path.almost_named import meant_by
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
@@ -15,6 +16,7 @@ from voice_gateway.fast_path.faithful import (
     wants_nothing,
 )
 from voice_gateway.fast_path.instead import only_asks, says_the_same
+from voice_gateway.fast_path.left_out import spared_are_spared
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
@@ -38,11 +40,13 @@ __all__ = [
     "is_there",
     "is_worth_asking",
     "keeps_the_times",
+    "meant_by",
     "names_are_said",
     "names_what_was_named",
     "only_asks",
     "regrets",
     "says_the_same",
+    "spared_are_spared",
     "spoken_words",
     "sun_asked",
     "unmasked",

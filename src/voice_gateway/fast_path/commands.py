@@ -12,10 +12,10 @@ from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
 from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
-from voice_gateway.fast_path.joints import cuts, is_remark
+from voice_gateway.fast_path.joints import cuts, each_switched, is_remark, places
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
 from voice_gateway.fast_path.placing import JOINED, in_place, with_place_behind, with_place_for_there
-from voice_gateway.fast_path.pronouns import IT, is_pointing, others, pointed_at
+from voice_gateway.fast_path.pronouns import IT, all_of, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -82,6 +82,8 @@ class CommandReader(HomeNames):
             return only
         if (topic := _PLACE_TOPIC.fullmatch(text)) and self.is_room(topic["place"]):
             return self._there(topic["rest"], topic["place"], spoken_of)
+        if each := self._each_switched(text):
+            return Wish(each)
         text = with_place_behind(self._without_denied(with_place_for_there(text, self)), self)
         steps = self._steps(text, (), spoken_of)
         if not steps and (other := _without_the_left(text)):
@@ -99,6 +101,12 @@ class CommandReader(HomeNames):
         rest = Step(Verb.OFF, Target(f"lights {place}", (match["name"],)))
         one = Step(Verb.ON, Target(match["name"]))
         return Wish((rest, one)) if self.is_doable(one) and self.is_known(f"lights {place}") else None
+
+    def _each_switched(self, text: str) -> tuple[Step, ...]:
+        """ "Foyer on bar on lift off": of so many, each is a thing, and none is where another is."""
+        told = each_switched(text)
+        steps = [Step(Verb(state), Target(ARTICLE.sub("", name))) for name, state in told]
+        return tuple(steps) if all(map(self.is_doable, steps)) else ()
 
     def _there(self, text: str, place: str, spoken_of: str) -> Wish | None:
         """ "In the hall, all lights off": everything that is asked for is meant of what is there."""
@@ -164,6 +172,7 @@ class CommandReader(HomeNames):
             elif (
                 self.remarks
                 and text[end:after].strip() != "and"  # "somebody's gone and shut the blinds" tells on
+                and (joined or not places(part))
                 and (is_remark(part) or (before and self.is_address(part)))
                 and not self.has_a_command(part)
                 and (self.says_nothing(part) if before else not last)
@@ -195,11 +204,12 @@ class CommandReader(HomeNames):
             name = self._named(target.name, before, spoken_of or self.spoken_of_for(step))
             if is_pointing(name):
                 continue
-            names = self.completed(name, self.context.name) if _BARE_ONE.search(name) else (name,)
+            bare = _BARE_ONE.search(name) and not self.is_known(name)
+            names = self.completed(name, self.context.name) if bare else (name,)
             for name in names:
                 found = replace(step, target=replace(target, name=name))
                 if self.is_doable(found):
-                    return as_its_kind_does(found, self)
+                    return as_its_kind_does(found, self, text)
         return None
 
     def told_anew(self, step: Step, words: str) -> Step | None:
@@ -217,6 +227,8 @@ class CommandReader(HomeNames):
         """ "It" is what was spoken of last, if that was one thing."""
         if means_other_one(target) and self.context.parts and isinstance(self.context.parts[-1], Step):
             return self.other_than(self.context.parts[-1]) or target
+        if several := all_of(target, (step.target.words for step in before)):
+            return several
         if whose := HIS.fullmatch(target):
             return self.of_owner(whose["what"], before) or target
         if not IT.fullmatch(target):

@@ -17,6 +17,23 @@ _MOST_BEGUN = 2
 _SWITCHED = re.compile(r"(?<=\s)(?:on|off|up|down|shut|open|percent|degrees|fahrenheit)(?=\s)")
 """Words at which a command without a joint may end: "plotter off heater on"."""
 
+_ENDED = re.compile(
+    rf"{_SWITCHED.pattern}|(?<=\s)(?:closed|locked|unlocked)(?=\s)"
+    r"|(?<=\s)(?:to|at) (?:\d+|full|half|max|maximum|min|minimum|low|medium|high)"
+    r"(?=\s)(?! (?:percent|degrees)\b)"
+)
+"""The same, and amounts: "island to 30 sink light off"."""
+
+_PLACES = re.compile(
+    r"(?:in|inside|on|at|by|over|under|above|below|behind|beside|near|next to|of|from)(?: \w+)*? \w+"
+)
+"""What says where something is, if nothing sets it apart from what stands before it."""
+
+_EACH_SWITCHED = re.compile(
+    r"(?P<name>(?!(?:on|off) )[\w'-]+(?: (?!(?:on|off) )[\w'-]+)*) (?P<state>on|off) "
+)
+_MANY = 3
+
 _REMARK = re.compile(
     r"(?:because|cos|cause|since|as|never mind|forget|about|as for)\b.*"
     r"|.*\bthat'(?:s|ll|d)\b.*"
@@ -64,9 +81,7 @@ def cuts(text: str) -> list[tuple[int, int]]:
     found = [(joint.start(), joint.end()) for joint in _JOINT.finditer(text)]
     places = [(word.start(), word.start()) for word in re.finditer(r"(?<=\s)\w+", text) if word[0] in STARTS]
     begins = {after for _, after in found}
-    places += [
-        (word.end(), word.end() + 1) for word in _SWITCHED.finditer(text) if word.start() not in begins
-    ]
+    places += [(word.end(), word.end() + 1) for word in _ENDED.finditer(text) if word.start() not in begins]
     for start, after in places:
         if not any(left <= start <= right for left, right in found):
             found.append((start, after))
@@ -76,10 +91,22 @@ def cuts(text: str) -> list[tuple[int, int]]:
     return [(len(text), len(text)), *inner] if end == len(text) else inner
 
 
+def each_switched(text: str) -> list[tuple[str, str]]:
+    """What is told to be on or off, each with its word behind it, where there are three or more."""
+    told = [(each["name"], each["state"]) for each in _EACH_SWITCHED.finditer(f"{text} ")]
+    whole = "".join(f"{name} {state} " for name, state in told) == f"{text} "
+    return told if whole and len(told) >= _MANY else []
+
+
 def stated(text: str) -> Iterator[str]:
     """What stands before each word that something may be told to be: "kettle" in "kettle on it's late"."""
     for word in _SWITCHED.finditer(f" {text} "):
         yield text[: word.start() - 1].strip(" ,")
+
+
+def places(text: str) -> bool:
+    """Whether it begins as what says where a thing is, and so narrows what stands right before it."""
+    return bool(_PLACES.match(text))
 
 
 def is_remark(text: str) -> bool:

@@ -1,5 +1,6 @@
 """What only some kinds of devices can be told: colours, players, robots, scenes, choices."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -34,16 +35,21 @@ def of_its_kind(text: str, reader: "CommandReader", it: str = "") -> Iterator[St
             yield step
 
 
+_WAY = re.compile(r"\b(?:up|down)\b(?!.*\b(?:open|close|shut)\b)")
+_MOVES = (Verb.OPEN, Verb.CLOSE)
 _TURNED = {Value(word="up"): Verb.WARMER, Value(word="down"): Verb.COOLER}
 
 
-def as_its_kind_does(step: Step, reader: "CommandReader") -> Step:
+def as_its_kind_does(step: Step, reader: "CommandReader", text: str = "") -> Step:
     """ "Up" is louder for a player and warmer for a heating, and forty percent is how damp a humidifier makes
-    it."""
+    it. `text` is how it was said: a blind that goes up is open, and a lamp brighter."""
     found = reader.resolve(step.target.words, action_of(step))
     kinds = {device.kind for device in found.devices} if isinstance(found, Matched) else set()
     if kinds == {Kind.THERMOSTAT} and step.verb is Verb.LEVEL and step.value in _TURNED:
         return replace(step, verb=_TURNED[step.value], value=None)
+    way = _WAY.search(text)
+    if way and kinds <= LIGHTS and Kind.DIMMER in kinds and step.verb in _MOVES:
+        return replace(step, verb=Verb.LEVEL, value=Value(word=way[0]))
     verb = _BY_KIND.get(next(iter(kinds))) if len(kinds) == 1 else None
     if verb is None or step.value is None or step.verb not in (Verb.LEVEL, Verb.SET):
         return step

@@ -1,6 +1,7 @@
 """What points to things that were spoken of before: "both of them", "the first one", "all in that room"."""
 
 import re
+from collections.abc import Iterable
 
 from voice_gateway.devices import Matched, Resolver
 from voice_gateway.fast_path.context import Context
@@ -17,6 +18,7 @@ _SEVERAL = re.compile(
 _ORDINAL = re.compile(rf"(?P<which>first|second|third|last)(?: one)?(?: (?:one )?of {_THEM})?")
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _THERE = re.compile(r"(?P<what>.+?) (?:in |of )?(?:(?:that|the same) room|there)")
+_TWO = 2
 _REST = re.compile(r"(?:the )?(?:rest|others?) (?:of|in) (?P<of>.+)")
 _OTHERS = re.compile(r"(?:all )?(?:the )?other (?P<kind>.+)")
 
@@ -39,6 +41,15 @@ def pointed_at(target: str, context: Context, resolver: Resolver) -> str:
         room = _room_of(context, resolver)
         return f"{match['what']} in the {room}" if room else target
     return target
+
+
+def all_of(target: str, names: Iterable[str]) -> str:
+    """ "Both of them", said of what was told something in the same breath; else nothing."""
+    match, told = _SEVERAL.fullmatch(target), list(dict.fromkeys(names))
+    if match is None or len(told) < _TWO:
+        return ""
+    count = _TWO if match["both"] else int(match["count"] or match["all"] or len(told))
+    return " and ".join(told) if count == len(told) else ""
 
 
 def others(target: str, context: Context, resolver: Resolver, before: tuple[str, ...]) -> Target | None:

@@ -4,7 +4,8 @@ That reader was taught by people's own labels, whose names for verbs stand here:
 a verb of its own (`level_by`), and so is each thing that is done to a list or a timer.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from voice_gateway.wishes.tree import Asking, Errand, Part, Step, Wish
@@ -35,6 +36,7 @@ ON_TIMERS: Final = {
 SET: Final = {Thing.REMINDER: "remind", Thing.ALARM: "alarm", Thing.ROUTINE: "routine"}
 
 _AMOUNTS: Final = frozenset({"level", "temperature", "volume", "speed", "mode", "level_by", "temperature_by"})
+_READ: Final = {"level": Verb.LEVEL, "temperature": Verb.TEMPERATURE}
 _ALIKE: Final[Mapping[str, frozenset[str]]] = {
     "on": frozenset({"on", "start", "activate"}),
     "start": frozenset({"on", "start", "activate"}),
@@ -66,6 +68,30 @@ def has_verbs(wish: Wish, verbs: Collection[str]) -> bool:
     all_are_in_it = all(any(verb in names for names in parts) for verb in verbs)
     no_others_are = all(not names.isdisjoint(verbs) for names in parts)
     return bool(verbs) and all_are_in_it and (no_others_are or bool(wish.acts and wish.questions))
+
+
+def with_amounts_read(wish: Wish, verbs: Collection[str], is_place: Callable[[str], bool]) -> Wish:
+    """The wish with a bare number of a whole place as what the other reader took it for.
+
+    "Turn the powder room down to ten" is said of its lights, though ten may be degrees. What a device takes
+    goes by what it is.
+    """
+    read = [verb for name, verb in _READ.items() if name in verbs]
+    if len(read) != 1:
+        return wish
+    parts = (
+        replace(part, verb=read[0])
+        if isinstance(part, Step) and part.verb is Verb.SET and is_place(part.target.name)
+        else part
+        for part in wish.parts
+    )
+    return replace(wish, parts=tuple(parts))
+
+
+def moves_plans(wish: Wish) -> bool:
+    """Whether it only cancels, moves or skips what was planned."""
+    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
+    return len(moved) == len(wish.parts)
 
 
 def takes_back(part: Part) -> bool:

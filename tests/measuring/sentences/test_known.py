@@ -43,3 +43,15 @@ def test_names_are_spelled_as_the_home_does() -> None:
 def test_what_is_known_at_home(wish: str, steps: list[tuple[str, str]]) -> None:
     form = form_of(as_known(read_wish(wish), HOME))
     assert [(step.do, step.target) for step in form.does] == steps
+
+
+@pytest.mark.parametrize(
+    ("wish", "do"),
+    [
+        ("set printer 30", "level"), ("set printer 350", "temperature"), ("set kitchen 21", "temperature"),
+        ("set kitchen 60", "level"), ("set printer 70f", "temperature"),
+    ],
+)  # fmt: skip
+def test_a_bare_number_is_degrees_in_a_room_and_beyond_percent(wish: str, do: str) -> None:
+    (step,) = form_of(as_known(read_wish(wish), HOME)).does
+    assert step.do == do

@@ -1,6 +1,8 @@
 """The home of a sentence has in it whatever is spoken of, and is not made of what is asked for."""
 
 from voice_gateway.devices import Kind
+from voice_gateway.devices.commands import parse_command
+from voice_gateway.devices.plan import plan
 from voice_gateway.measuring.sentences import Does, Form, Line, Names
 from voice_gateway.measuring.sentences.made_up_home import devices_for
 
@@ -8,6 +10,8 @@ COMPRESSOR = Line("kill the compressor", Form("command", (Does("off", "compresso
 SUNSET = Line("set Sunset to blue", Form("command", (Does("color", "Sunset", "blue"),)))
 SHED = Line("shed light on", Form("command", (Does("on", "light", room="shed"),)))
 FILE = (COMPRESSOR, SUNSET, SHED, *(Line(f"blinds at sunset {number}", Form()) for number in range(9)))
+
+KILN = Names.of((Line("kiln on", Form(does=(Does("on", "kiln"),))),))
 
 
 def home(text: str, context: str = "", room: str = "") -> dict[str, str]:
@@ -57,3 +61,21 @@ def test_things_are_what_they_are_called() -> None:
     assert kinds["garage door"] is Kind.GARAGE_DOOR
     assert kinds["side gate"] is Kind.COVER
     assert kinds["kettle heating"] is Kind.THERMOSTAT
+
+
+def test_floors_and_the_rooms_that_things_are_said_to_be_in_are_places() -> None:
+    floor = Line("lights out up there", Form(does=(Does("off", "lights", room="second floor"),)))
+    room = Line("lamp on in Noah's room", Form(does=(Does("on", "lamp in Noah's room"),)))
+    names = Names.of((*FILE, floor, room))
+    said = Line("all the lamps on the second floor and the fan in Noah's room", Form())
+    assert {"second floor", "noah's room"} <= {device.room for device in devices_for(said, names)}
+
+
+def test_who_does_something_is_no_part_of_a_name() -> None:
+    assert "asleep lamp" in home("he's asleep lamp off")
+
+
+def test_things_can_be_set_to_whatever_is_said() -> None:
+    (kiln,) = devices_for(Line("the kiln at nine hundred", Form(does=(Does("on", "kiln"),))), KILN)
+    assert plan(kiln, parse_command("set_level", "50"))
+    assert plan(kiln, parse_command("set_temperature", "900"))

@@ -32,6 +32,10 @@ TABLE: list[tuple[str, dict[str, Any]]] = [
     ("level lobby x0.5", {"does": [{"do": "level_by", "target": "lobby", "value": "half"}]}),
     ("set heating 21", {"does": [{"do": "temperature", "target": "heating", "value": 21.0}]}),
     ("set telly 15", {"does": [{"do": "volume", "target": "telly", "value": 15.0}]}),
+    ("speed fairy lights low", {"does": [{"do": "level", "target": "fairy lights", "value": "low"}]}),
+    ("close bedroom lamp", {"does": [{"do": "off", "target": "bedroom lamp"}]}),
+    ("close blinds", {"does": [{"do": "close", "target": "blinds"}]}),
+    ('off "lamps in the hall , all"', {"does": [{"do": "off", "target": "lamps in the hall"}]}),
     ("level desk fan 3", {"does": [{"do": "speed", "target": "desk fan", "value": 3.0}]}),
     (
         "temp bedroom 70f",

@@ -69,3 +69,9 @@ async def test_what_names_nothing_is_asked_back() -> None:
 @pytest.mark.parametrize("text", ["turn off the hall light", "yes"])
 async def test_reading_twice_reads_the_same(text: str) -> None:
     assert await read(text) == await read(text)
+
+
+async def test_of_what_nobody_knows_what_it_takes_a_number_is_what_was_said_of_it() -> None:
+    line = Line("fermenter to twelve degrees", Form(does=(Does("temperature", "fermenter", 12.0),)))
+    form = await SentenceReader(settings_for(), NoModel(), Names.of((line,))).read(line)
+    assert [(step.do, step.value) for step in form.does] == [("temperature", 12.0)]

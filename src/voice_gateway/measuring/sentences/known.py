@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from voice_gateway.devices import Kind, Matched, Resolver
+from voice_gateway.devices import Action, Kind, Matched, Resolver
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.naming import each_target
-from voice_gateway.wishes import Asking, Part, Step, Verb, Wish
+from voice_gateway.wishes import Asking, Part, Step, Value, Verb, Wish
+from voice_gateway.wishes.actions import action_of
 
+_WHOLE = 100
 _SCENES = frozenset({Kind.SCENE, Kind.SCRIPT})
 
 
@@ -31,7 +33,19 @@ def _apart(part: Part, home: Resolver) -> Iterator[Part]:
         found = home.resolve(name)
         scene = isinstance(found, Matched) and {device.kind for device in found.devices} <= _SCENES
         verb = Verb.ACTIVATE if scene and part.verb is Verb.ON else part.verb
+        if part.verb is Verb.SET:
+            verb = Verb.TEMPERATURE if _is_warm(part, name, home) else Verb.LEVEL
         yield replace(part, verb=verb, target=replace(part.target, name=_spelled(name, home)))
+
+
+def _is_warm(step: Step, name: str, home: Resolver) -> bool:
+    """Whether a bare number is degrees: of a place it may be, and of a thing where it is no percentage."""
+    value = step.value or Value()
+    return (
+        value.fahrenheit
+        or (value.number or 0) > _WHOLE
+        or (home.is_place(name) and action_of(step) is Action.SET_TEMPERATURE)
+    )
 
 
 def _spelled(name: str, home: Resolver) -> str:

@@ -72,6 +72,9 @@ _SMALL: Final = frozenset(
 """Words that are never part of a name that nobody has told us."""
 
 
+_ANY_AMOUNT: Final = (-1000.0, 10000.0)
+"""Nobody knows what a thing can be set to: an oven takes more than a room, and "fifty" may be no degrees."""
+
 _Words = tuple[str, ...]
 
 
@@ -113,6 +116,9 @@ class Names:
         named.pop((), None)
         things = {name for name in named if len(name) > 1 or named[name] >= _OFTEN * said[name[0]]}
         places |= {name for name in things if name[-1] in _ROOMISH}
+        places |= {
+            _folded(place) for line in lines for step in line.wanted.does for place in _rooms(step.target)
+        }
         return cls(_by_first_word(things - places), _by_first_word(places), frozenset(scenes))
 
 
@@ -183,7 +189,7 @@ class _Found:
         """Whether the word there and the one behind it may be of one name."""
         gap = self._text[self._tokens[at].end : self._tokens[at + 1].start]
         word = self._tokens[at].text
-        return gap == " " and at not in self._taken and word not in _SMALL and not word.isdigit()
+        return gap == " " and at not in self._taken and not _is_small(word) and not word.isdigit()
 
     def _between(self, start: int, end: int) -> str:
         """The words there as a home has them: with what was said in two written in one."""
@@ -210,7 +216,7 @@ def _device(name: str, room: str, *, scene: bool = False) -> Device:
     kind = Kind.SCENE if scene else kind_of(name)
     return Device(
         id=re.sub(r"[^\w/]+", "-", f"{room}/{name}"), name=name, kind=kind, room=room,
-        abilities=frozenset(Ability),
+        abilities=frozenset(Ability), target_range=_ANY_AMOUNT,
     )  # fmt: skip
 
 
@@ -223,9 +229,22 @@ def _parts(target: str) -> Iterator[str]:
             yield pieces[0]
 
 
+def _rooms(target: str) -> Iterator[str]:
+    """The places of a target that are rooms by their last word: "lamp in Noah's room"."""
+    for place in _PLACED.split(target.lower())[1:]:
+        if {*_folded(place)[-1:]} & (_ROOMISH | _PLACES):
+            yield place
+
+
+def _is_small(word: str) -> bool:
+    """Whether it is never part of a name, nor with what has grown together with it: "he's"."""
+    return word in _SMALL or word.partition("'")[0] in _SMALL
+
+
 def _folded(name: str) -> _Words:
-    kept = [word.root for word in words(name) if word.root not in _ARTICLES | QUANTIFIERS]
-    return tuple(kept)
+    # Word by word, as sentences are searched: the second floor is "second" by itself elsewhere.
+    folded = (word.root for token in _TOKEN.findall(name) for word in words(token))
+    return tuple(root for root in folded if root not in _ARTICLES | QUANTIFIERS)
 
 
 def _by_first_word(names: Iterable[_Words]) -> dict[str, list[_Words]]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from voice_gateway.devices import Action, Kind
 from voice_gateway.devices.census import EXTREMES
-from voice_gateway.devices.kinds import ROBOTS
+from voice_gateway.devices.kinds import OPENING, ROBOTS
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.naming import each_target, kind_of
@@ -47,6 +47,12 @@ _SET_TO: Final = {
     Kind.FAN: "speed", Kind.DIMMER: "level", Kind.COVER: "level",
 }  # fmt: skip
 """What a number is of which it is not said; the home goes by what the thing is, too."""
+
+AMOUNTS: Final = frozenset({"level", "temperature", "speed"})
+"""Which of these a number is goes by what the thing is."""
+
+_SWITCHED: Final = {Verb.OPEN: "on", Verb.CLOSE: "off"}
+"""What "open" and "close" mean of a thing that only is on or off."""
 
 _WHOLE: Final = 100
 _PERCENT: Final = frozenset({"level", "level_by"})
@@ -84,6 +90,11 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
         lasting=next((_length(step.lasting) for each in groups for step in each.steps if step.lasting), ""),
         only_if=next((_fact(each.only_if) for each in groups if each.only_if), ""),
     )
+
+
+def tells_its_amount(target: str) -> bool:
+    """Whether it is known of a thing by its name what a number is of it."""
+    return kind_of(target) in _SET_TO
 
 
 def together(forms: Sequence[Form]) -> Form:
@@ -189,6 +200,10 @@ def _apart(step: Step) -> Iterator[Step]:
 
 def _step(step: Step) -> Does:
     do, kind = VERBS[step.verb], kind_of(step.target.name)
+    if kind in _SET_TO and kind not in OPENING:
+        do = _SWITCHED.get(step.verb, do)
+    if step.verb is Verb.SPEED:
+        do = _SET_TO.get(kind, do)
     if step.verb in (Verb.SET, Verb.LEVEL):
         beyond_percent = step.value is not None and (step.value.number or 0) > _WHOLE
         warm = step.verb is Verb.SET and (beyond_percent or action_of(step) is Action.SET_TEMPERATURE)

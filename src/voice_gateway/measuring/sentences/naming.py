@@ -10,8 +10,13 @@ from voice_gateway.devices.kinds import ALL_NOUNS, NOUNS
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots, words
 
 _AND: Final = re.compile(r"\s*(?:,|;|\band\b|\bplus\b)\s*(?:the\s+)?")
-_SMALL: Final = (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "under", "near", "some"}
+_SMALL: Final = (
+    (FILLERS - {"me"}) | QUANTIFIERS | {"and", "or", "by", "over", "under", "near", "some", "here"}
+)
 """Words that only put a name together: articles, whose it is, where, how many."""
+
+_ONCE_MORE: Final = frozenset({"all", "both", "each", "them", "everything", "all of them", "both of them"})
+"""Words that say once more of things that were named that all are meant: "the doors, both"."""
 
 OPENED: Final = frozenset({"window", "gate", "skylight", "vent", "hatch", "flap", "velux", "screen"})
 """What is opened and closed, and no word for a kind of device in itself."""
@@ -27,8 +32,9 @@ def each_target(name: str, is_place: Callable[[str], bool] = lambda _: True) -> 
     Where nobody knows the places, every name without a noun may be one.
     """
     names = [each for each in _AND.split(name) if each]
-    if len(names) < 2:
-        return [name]
+    if len(named := [each for each in names if each not in _ONCE_MORE]) < 2:
+        return named or [name]
+    names = named
     noun = next((word for word in reversed(names[-1].split()) if {*roots(word)} & THINGS), "")
     bare = (bool(noun) and not {*roots(each)} & THINGS and is_place(each) for each in names)
     return [f"{each} {noun}" if takes else each for each, takes in zip(names, bare, strict=True)]

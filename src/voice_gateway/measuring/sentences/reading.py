@@ -22,7 +22,7 @@ from voice_gateway.measuring.sentences.before import Before, read_before
 from voice_gateway.measuring.sentences.form import Does, Form, Line
 from voice_gateway.measuring.sentences.known import as_known
 from voice_gateway.measuring.sentences.made_up_home import Names, devices_for, option_devices
-from voice_gateway.measuring.sentences.mapping import form_of, together
+from voice_gateway.measuring.sentences.mapping import AMOUNTS, form_of, tells_its_amount, together
 from voice_gateway.measuring.sentences.moments import NOON
 from voice_gateway.measuring.sentences.noting import (
     AGREED,
@@ -47,9 +47,12 @@ _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|wher
 
 _EITHER: Final = {
     "on": ("activate", "start", "open"), "off": ("stop", "close"), "open": ("on",), "close": ("off",),
-    "level": ("temperature", "speed"),
+    "level": ("temperature", "speed"), "temperature": ("level", "speed"), "speed": ("level",),
 }  # fmt: skip
-_SAID: Final = {"on": r"\bon\b", "off": r"\boff\b", "open": r"\bopen", "close": r"\b(?:clos|shut)"}
+_SAID: Final = {
+    "on": r"\bon\b", "off": r"\boff\b", "open": r"\bopen", "close": r"\b(?:clos|shut)",
+    "temperature": r"\b(?:degree|warm|hot|heat|cool|cold|temperature)",
+}  # fmt: skip
 """Their own words, beside which no other can be meant."""
 _UNSAID_HOUR: Final = "09:00"
 _SUMS: Final = frozenset({"sum", "conversion"})
@@ -161,9 +164,11 @@ class SentenceReader:
 
 def _by_its_verb(step: Does, verbs: Collection[str], sentence: str) -> Does:
     """Of what each home understands in its way, what was said: a light is closed, and a pump started."""
+    if step.do in AMOUNTS and tells_its_amount(step.target):
+        return step
     meant = next((verb for verb in _EITHER.get(step.do, ()) if verb in verbs), "")
     said = step.do in verbs or re.search(_SAID.get(step.do, r"$^"), sentence.lower())
-    return step if said or not meant else replace(step, do=meant)
+    return step if said or not meant else replace(step, do=meant, unit="" if step.unit == "%" else step.unit)
 
 
 def _leaves_it(form: Form) -> bool:
