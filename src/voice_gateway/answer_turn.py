@@ -16,6 +16,7 @@ from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
     No,
+    Now,
     Reading,
     Unclear,
     Waiting,
@@ -24,13 +25,14 @@ from voice_gateway.dialogue import (
     agrees_in_fun,
     agrees_plainly,
     asks_back,
+    at_present,
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
     refuses,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.fast_path import Context, FastPath, corrected
 from voice_gateway.gate import AGREES, CERTAIN, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -74,7 +76,8 @@ class AnswerTurn:
         too_late: bool,
     ) -> Draft | None:
         """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
-        answer = read_answer(turn.sentence, waiting)
+        now = self._now(waiting, turn, conversation)
+        answer = read_answer(turn.sentence, waiting, now)
         if too_late:
             answered = isinstance(answer, Yes | Chosen)
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
@@ -83,8 +86,25 @@ class AnswerTurn:
             return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         if not isinstance(answer, Unclear):
             return await self.settled(answer, turn, waiting)
-        draft = await self._and_more(turn, seen, waiting)
+        draft = await self._and_more(turn, seen, waiting) or await self._put_right(turn, seen, waiting)
         return draft or await self._in_other_words(turn, waiting, conversation)
+
+    async def _put_right(self, turn: TurnState, seen: Classification, waiting: Waiting) -> Draft | None:
+        """What comes of a correction of what was only asked about: "not the hall one, the landing"."""
+        asked = waiting.wish if isinstance(waiting, AwaitingYes) else None
+        if asked is None or self.fast_path is None:
+            return None
+        context = Context(asked, turn.room, now=self.planning.desk.now if self.planning else None)
+        wish = self.fast_path.read(turn.sentence, seen, context)
+        meant = corrected(asked, wish) if wish else None
+        return await self.settled(No(), turn, waiting, meant) if meant else None
+
+    def _now(self, waiting: Waiting, turn: TurnState, conversation: Conversation) -> Now:
+        """How what a question offers is at present."""
+        home, last = self.interpreter.home, conversation.last_action
+        if home is None or not isinstance(waiting, AwaitingChoice):
+            return {}
+        return at_present(waiting, home.registry, turn.room, last.before if last else ())
 
     async def _and_more(self, turn: TurnState, seen: Classification, waiting: Waiting) -> Draft | None:
         """What comes of an answer that goes on with another wish."""
@@ -204,7 +224,8 @@ class AnswerTurn:
     async def loosely(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """A choice, or a no, among words that were not understood: "whichever is in the bathroom"."""
         if isinstance(waiting, AwaitingChoice):
-            return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+            now = self._now(waiting, turn, conversation)
+            return await self.settled(read_choice_loosely(turn.sentence, waiting, now), turn, waiting)
         if refuses(turn.sentence):
             return await self.settled(No(), turn, waiting)
         return await self._changed(turn, waiting, conversation)

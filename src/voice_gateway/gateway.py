@@ -25,6 +25,7 @@ from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
+from voice_gateway.question_turn import QuestionTurn
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.routing.acts import Act
@@ -88,6 +89,7 @@ class Gateway:
         reader = FastPath(resolver) if settings.fast_path else None
         patience = settings.turn.question_timeout
         self._answers = AnswerTurn(interpreter, reader, patience, planning, client.writer)
+        self._questions = QuestionTurn(interpreter, reader, planning, self.judged)
         self._wishes = WishTurn(
             interpreter,
             reader,
@@ -257,6 +259,7 @@ class Gateway:
             if seen.intent is Intent.SEARCH and judged.is_idle:
                 seen = replace(seen, intent=Intent.GENERAL)
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation, kept)
+            draft = draft or await self._questions.completed(turn, seen, waiting, conversation)
         if draft is None:
             asked = None if too_late or judged.is_question else waiting
             draft = await self._unread(turn, asked, judged, conversation)

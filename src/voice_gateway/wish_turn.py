@@ -17,7 +17,9 @@ from voice_gateway.fast_path import (
     is_about_last,
     only_asks,
     regrets,
+    says_stop,
     says_the_same,
+    stops_the_last,
 )
 from voice_gateway.gate import CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
@@ -26,8 +28,8 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Deed, Verb, Wish, write_wish
-from voice_gateway.wishes.agreement import has_verbs, takes_back
+from voice_gateway.wishes import LEAVE_IT, NOTHING, Verb, Wish, write_wish
+from voice_gateway.wishes.agreement import has_verbs, moves_plans, takes_back
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
@@ -130,12 +132,13 @@ class WishTurn:
         """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
         if conversation.may_go_on and is_about_last(turn.sentence.lower()):
             return True
-        if conversation.just_acted and regrets(turn.sentence, conversation.last_wish):
+        last = conversation.last_wish
+        if conversation.just_acted and (regrets(turn.sentence, last) or says_stop(turn.sentence)):
             return True
-        if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
+        if not (kept.routines or (last and last.is_for_later)):
             return False
-        wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
-        return wish is not None and (_moves_plan(wish, conversation) or bool(wish.questions))
+        wish, _ = self._read(turn, seen, last, conversation, kept)
+        return wish is not None and ((conversation.may_go_on and moves_plans(wish)) or bool(wish.questions))
 
     def spoken_of(self, sentence: str) -> str:
         """The one device that a sentence names in full."""
@@ -181,7 +184,8 @@ class WishTurn:
         if (
             takes_back(wish.parts[0])
             or is_about_last(turn.sentence.lower())
-            or _moves_plan(wish, conversation)
+            or stops_the_last(wish, last)
+            or (conversation.may_go_on and moves_plans(wish))
         ):
             # To take something back, to correct it, or to have it again, is always meant; in a sentence that
             # says more than was understood, something else may be.
@@ -291,9 +295,3 @@ class WishTurn:
         meant = not_by_halves(meant, steps, turn.room) if steps else meant
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)
-
-
-def _moves_plan(wish: Wish, conversation: Conversation) -> bool:
-    """Whether what was just planned is cancelled, or moved."""
-    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
-    return conversation.may_go_on and len(moved) == len(wish.parts)

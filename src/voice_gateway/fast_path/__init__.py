@@ -14,9 +14,11 @@ from voice_gateway.fast_path.faithful import (
 )
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.names import with_ordinary_names
+from voice_gateway.fast_path.open_questions import completed
 from voice_gateway.fast_path.reader import FastPath, unmasked
-from voice_gateway.fast_path.repairs import is_about_last, regrets
+from voice_gateway.fast_path.repairs import corrected, is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
+from voice_gateway.fast_path.stopping import says_stop, stops_the_last
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
 
@@ -26,7 +28,9 @@ __all__ = [
     "KeptNames",
     "as_counted",
     "compile_all",
+    "completed",
     "completes",
+    "corrected",
     "is_about_last",
     "is_faithful",
     "is_worth_asking",
@@ -35,8 +39,10 @@ __all__ = [
     "names_what_was_named",
     "only_asks",
     "regrets",
+    "says_stop",
     "says_the_same",
     "spoken_words",
+    "stops_the_last",
     "unmasked",
     "wants_nothing",
     "with_ordinary_names",

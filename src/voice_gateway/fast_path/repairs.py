@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Deed, Step, Target, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Step, Target, Thing, Verb, Wish
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
@@ -22,7 +22,8 @@ _NOISE = (
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
-        (?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
+        (?:(?:no+|nope|nah|n?uh[ -]uh|rather|shoot
+          |wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
         \s*,?\s*)+
         (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
       | (?:i|we)\s+(?:meant?|said)\s+
@@ -248,3 +249,19 @@ def does_again(wish: Wish, last: Wish | None) -> bool:
     """Whether it takes something back only to do it once more."""
     steps = wish.steps
     return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})
+
+
+def corrected(asked: Wish, wish: Wish) -> Wish | None:
+    """What is wanted in the place of something that was only asked about; None where it corrects nothing.
+
+    Nothing was done yet, so that nothing is taken back.
+    """
+    if len(wish.parts) > 1 and wish.parts[0] == Step(Verb.UNDO):
+        return replace(wish, parts=wish.parts[1:])
+    errand = wish.errands[0] if len(wish.errands) == len(wish.parts) == 1 else None
+    if errand is None or errand.thing is not Thing.PLAN or errand.name != "last":
+        return None
+    if errand.deed is Deed.CANCEL:
+        return wish.also
+    moved = errand.deed is Deed.MOVE and errand.when is not None
+    return replace(asked, when=errand.when) if moved and not asked.errands else None

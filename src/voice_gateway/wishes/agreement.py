@@ -118,3 +118,9 @@ def errand_verb(errand: Errand) -> str:
     if deed is Deed.MOVE:
         return "alarm" if "alarm" in errand.name.split() else "remind"
     return "cancel"
+
+
+def moves_plans(wish: Wish) -> bool:
+    """Whether it does nothing but cancel, move or skip what is planned."""
+    moved = [errand for errand in wish.errands if errand.deed in (Deed.CANCEL, Deed.MOVE, Deed.SKIP)]
+    return len(moved) == len(wish.parts)
