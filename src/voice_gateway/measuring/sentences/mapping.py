@@ -15,6 +15,7 @@ from voice_gateway.devices.kinds import ROBOTS
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.naming import each_target, kind_of
+from voice_gateway.measuring.sentences.otherwise import told_otherwise
 from voice_gateway.times import For, Until, When, write_span, write_when
 from voice_gateway.wishes import (
     Asking,
@@ -71,6 +72,7 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
         for part in group.parts
         for does in _does(part)
     ]
+    otherwise = told_otherwise(steps, [*_all_of(last)], planned=last.when is not None) if last else ()
     if any(step.do != "undo" for step in steps):
         # "No, the fan": what was done is taken back because something else is to be done.
         steps = [step for step in steps if step.do != "undo"]
@@ -83,7 +85,13 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
         when=common,
         lasting=next((_length(step.lasting) for each in groups for step in each.steps if step.lasting), ""),
         only_if=next((_fact(each.only_if) for each in groups if each.only_if), ""),
+        told_otherwise=otherwise,
     )
+
+
+def _all_of(wish: Wish) -> Iterator[Does]:
+    for part in wish.parts:
+        yield from _does(part)
 
 
 def together(forms: Sequence[Form]) -> Form:
@@ -98,6 +106,7 @@ def together(forms: Sequence[Form]) -> Form:
         when=forms[0].when if forms and alike else "",
         lasting=next((form.lasting for form in forms if form.lasting), ""),
         only_if=next((form.only_if for form in forms if form.only_if), ""),
+        told_otherwise=next((form.told_otherwise for form in forms if form.told_otherwise), ()),
     )
 
 

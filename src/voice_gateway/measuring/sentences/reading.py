@@ -39,7 +39,7 @@ from voice_gateway.routing.acts import Act
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
 from voice_gateway.tools import ToolManager, make_call
-from voice_gateway.wishes import Wish, write_wish
+from voice_gateway.wishes import Target, Wish, write_wish
 
 _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|where|who)\b", re.I)
 """Such a question is not answered with a yes."""
@@ -118,7 +118,7 @@ class SentenceReader:
     async def _conversation(self, gateway: Gateway, before: Before, notes: Notes) -> Conversation:
         """The talk as it would stand after what was said before."""
         conversation = Conversation(asked=1)
-        wish = await _first_read(gateway, before.asked_for)
+        wish = await _last_wish(gateway, before)
         if wish:
             conversation.wished(wish, before.said)
             conversation.acted(LastAction(wish, {}) if wish.acts and not before.question else None)
@@ -181,6 +181,38 @@ async def _keep(before: Before, planning: Planning) -> None:
     for kind, names in ((Kind.TIMER, before.kept.timers), (Kind.REMINDER, before.kept.reminders)):
         for name in names:
             await planning.desk.plans.add(Plan(f"{kind} {name}", 0.0, kind=kind, name=name))
+
+
+async def _last_wish(gateway: Gateway, before: Before) -> Wish | None:
+    """What was asked for last, as the gateway understood it: where it did something else, that was it."""
+    wish = await _first_read(gateway, before.asked_for)
+    if wish is None or not before.said:
+        return wish
+    if before.unknown and len(wish.steps) == len(wish.parts) == 1:
+        return replace(wish, parts=(replace(wish.steps[0], target=Target(before.unknown)),))
+    done = None if before.question else await _first_read(gateway, before.done)
+    return done if done and _is_another(done, wish) else wish
+
+
+def _is_another(done: Wish, asked: Wish) -> bool:
+    """Whether both are one deed of a kind, of another thing, by another amount or at another time."""
+    if len(done.parts) != 1 or len(asked.parts) != 1 or done.also or asked.also or done == asked:
+        return False
+    if done.errands and asked.errands:
+        return (done.errands[0].thing, done.errands[0].deed) == (
+            asked.errands[0].thing,
+            asked.errands[0].deed,
+        )
+    if not (done.steps and asked.steps):
+        return False
+    # What is told leaves out what goes without saying: when, and for how long.
+    told = done.when is not None or asked.when is None
+    same = done.steps[0].target.name == asked.steps[0].target.name
+    return (
+        told
+        and bool(done.steps[0].target.name)
+        and (not same or done.steps[0].verb is not asked.steps[0].verb or done.steps[0].value is not None)
+    )
 
 
 async def _first_read(gateway: Gateway, commands: Sequence[str]) -> Wish | None:
