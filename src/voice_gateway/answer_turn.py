@@ -1,5 +1,6 @@
 """The part of a turn that takes answers to our own questions: yes, no, which one, and more along with it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -32,7 +33,7 @@ from voice_gateway.dialogue import (
     refuses,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath, corrected
+from voice_gateway.fast_path import Context, FastPath, at_another_time, corrected
 from voice_gateway.gate import AGREES, CERTAIN, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -45,6 +46,12 @@ from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+_LEAD = re.compile(r"^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|no|nope|nah|later|well)\b[\s,]*)+(?:but\b\s*)?", re.I)
+"""What leads to a correction: "yes, but make it …", "no, …"."""
+
+_NOT_THEN = re.compile(r"\bnot (?:at|for|in|by|until|from)\b", re.I)
+""" "For two, not at two" denies how an amount was taken."""
+
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
@@ -94,10 +101,17 @@ class AnswerTurn:
         asked = waiting.wish if isinstance(waiting, AwaitingYes) else None
         if asked is None or self.fast_path is None:
             return None
+        if _NOT_THEN.search(turn.sentence):
+            return None  # what else is meant by it is not known
         context = Context(asked, turn.room, now=self.planning.desk.now if self.planning else None)
-        wish = self.fast_path.read(turn.sentence, seen, context)
-        meant = corrected(asked, wish) if wish else None
-        return await self.settled(No(), turn, waiting, meant) if meant else None
+        bare = _LEAD.sub("", turn.sentence)
+        if bare != turn.sentence and (meant := at_another_time(asked, bare, context.present)):
+            return await self.settled(No(), turn, waiting, meant)
+        for said in dict.fromkeys((turn.sentence, bare)):
+            wish = self.fast_path.read(said, seen, context)
+            if wish and (meant := corrected(asked, wish)) and meant != asked:
+                return await self.settled(No(), turn, waiting, meant)
+        return None
 
     def _now(self, waiting: Waiting, turn: TurnState, conversation: Conversation) -> Now:
         """How what a question offers is at present."""

@@ -164,6 +164,8 @@ class WishTurn:
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
         doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
         looked_at = doubtful or (self.writer and len(turn.sentence.split()) >= _LONG)
+        # Who puts right what was just done says only what is new, which none but the rules complete.
+        looked_at = looked_at and not (last and len(wish.parts) > 1 and takes_back(wish.parts[0]))
         if looked_at and await self._writing.corrects(
             wish, judged.verbs, turn, conversation, agreed=not doubtful
         ):

@@ -50,7 +50,10 @@ Reading = Yes | No | Again | Chosen | Unclear
 
 
 _DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|\bthe\b|$))(?:\s*(?:,|\bbut\b))?")
-_MORE = re.compile(r"\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+")
+_MORE = re.compile(
+    r"(?:\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+)"
+    r"(?:(?:after that|afterwards|then),? )?"
+)
 _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
 _QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")

@@ -15,8 +15,9 @@ from voice_gateway.fast_path.faithful import (
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.open_questions import completed
+from voice_gateway.fast_path.put_right import at_another_time, corrected
 from voice_gateway.fast_path.reader import FastPath, unmasked
-from voice_gateway.fast_path.repairs import corrected, is_about_last, regrets
+from voice_gateway.fast_path.repairs import is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
 from voice_gateway.fast_path.stopping import says_stop, stops_the_last
 from voice_gateway.fast_path.template import compile_all, spoken_words
@@ -27,6 +28,7 @@ __all__ = [
     "FastPath",
     "KeptNames",
     "as_counted",
+    "at_another_time",
     "compile_all",
     "completed",
     "completes",

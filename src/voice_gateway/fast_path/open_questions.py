@@ -13,6 +13,10 @@ _AROUND: Final = re.compile(
     r"^(?:(?:um+|uh+|er+m?|oh|ok(?:ay)?|well|hm+|let's say|say|make it|maybe|i'd say|i think) ,? ?)+"
     r"|(?: please| then)+$"
 )
+_REASON: Final = re.compile(
+    r" , (?:so|because|cause|since|it's|it is|that's|i'm|i've|he's|she's|they're|my|no more|not) .+$"
+)
+"""What is told behind an answer, and changes nothing of it."""
 
 
 def completed(command: str, question: str, answer: str) -> Iterator[str]:
@@ -22,7 +26,7 @@ def completed(command: str, question: str, answer: str) -> Iterator[str]:
     if not ways or not command or len(said.split()) > _MOST_WORDS or answer.rstrip().endswith("?"):
         return
     bare = without_politeness(_AROUND.sub("", said))
-    for part in dict.fromkeys((bare, bare.partition(" , ")[0])):
+    for part in dict.fromkeys((_REASON.sub("", bare), bare)):
         for way in ways:
             yield " ".join(f"{command.strip(' .!')} {way} {part}".split())
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.spoken import spoken
-from voice_gateway.wishes import Asking, Deed, Step, Target, Thing, Verb, Wish
+from voice_gateway.wishes import Asking, Deed, Step, Target, Verb, Wish
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
@@ -16,7 +16,7 @@ CHANGED_MIND = re.compile(
     r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
-    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?"
+    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?|oye"
     r"|aiyo)\s*,?\s+)*"
 )
 _CORRECTION = re.compile(
@@ -235,7 +235,8 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
         if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
     if (number := _AMOUNT.fullmatch(bare)) and step.verb in VALUED and step.value and step.value.number:
-        amounts.append(replace(step, value=replace(step.value, number=float(number["value"]))))
+        # What was set to degrees is set to degrees again.
+        amounts.insert(0, replace(step, value=replace(step.value, number=float(number["value"]))))
     return [*others, *amounts]
 
 
@@ -249,19 +250,3 @@ def does_again(wish: Wish, last: Wish | None) -> bool:
     """Whether it takes something back only to do it once more."""
     steps = wish.steps
     return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})
-
-
-def corrected(asked: Wish, wish: Wish) -> Wish | None:
-    """What is wanted in the place of something that was only asked about; None where it corrects nothing.
-
-    Nothing was done yet, so that nothing is taken back.
-    """
-    if len(wish.parts) > 1 and wish.parts[0] == Step(Verb.UNDO):
-        return replace(wish, parts=wish.parts[1:])
-    errand = wish.errands[0] if len(wish.errands) == len(wish.parts) == 1 else None
-    if errand is None or errand.thing is not Thing.PLAN or errand.name != "last":
-        return None
-    if errand.deed is Deed.CANCEL:
-        return wish.also
-    moved = errand.deed is Deed.MOVE and errand.when is not None
-    return replace(asked, when=errand.when) if moved and not asked.errands else None

@@ -37,7 +37,9 @@ _RINGS: Final = re.compile(
     r"|^reminder:|\bgood morning\b",
     re.I,
 )
-_SPEAKS: Final = re.compile(r"\b(?:reading|listing|telling|reciting|singing)\b", re.I)
+_SPEAKS: Final = re.compile(
+    r"\b(?:reading(?! (?:lamp|light|nook|room))|listing|telling|reciting|singing)\b", re.I
+)
 _KEPT: Final = re.compile(
     r"\b(?:a|an|your|the) (?P<name>(?:(?!timer|reminder|\ba\b|\bthe\b)[\w' ])+?) (?P<kind>timer|reminder)\b",
     re.I,

@@ -16,7 +16,7 @@ from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.naming import each_target, kind_of
 from voice_gateway.measuring.sentences.otherwise import told_otherwise
-from voice_gateway.times import For, Until, When, write_span, write_when
+from voice_gateway.times import For, Until, When, shifted, write_span, write_when
 from voice_gateway.wishes import (
     Asking,
     Condition,
@@ -136,11 +136,18 @@ def _moved(wish: Wish, last: Wish | None) -> Wish:
         return wish
     if part.deed is not Deed.MOVE or part.thing is not Thing.PLAN or part.name not in ("", "last"):
         return wish
-    if part.when is None:
-        timer = last.errands and last.errands[0].thing is Thing.TIMER
-        return Wish((replace(part, thing=Thing.TIMER),)) if timer else wish
-    errands = tuple(replace(each, when=part.when) for each in last.errands)
-    return replace(last, parts=errands) if errands else replace(last, when=part.when)
+    when = part.when
+    if when is None:
+        if last.errands and last.errands[0].thing is Thing.TIMER:
+            return Wish((replace(part, thing=Thing.TIMER),))
+        before = last.errands[-1].when if last.errands else last.when
+        if before is None or part.span is None or isinstance(before, Event):
+            return wish
+        when = shifted(before, part.span, sooner=part.sooner)
+        if when is None:
+            return wish
+    errands = tuple(replace(each, when=when) for each in last.errands)
+    return replace(last, parts=errands) if errands else replace(last, when=when)
 
 
 def _length(lasting: For | Until | None) -> str:

@@ -67,9 +67,9 @@ class SentenceReader:
     async def read(self, line: Line) -> Form:
         """What the gateway makes of the line. Nothing is done."""
         before, notes = read_before(line.context), Notes()
-        devices = (*option_devices(before.options), *devices_for(line, self.names))
+        devices = (*option_devices(before.options, line.room), *devices_for(line, self.names))
         async with self._gateway(devices, before, notes) as gateway:
-            conversation = await self._conversation(gateway, before, notes)
+            conversation = await self._conversation(gateway, before, notes, line.room)
             last = conversation.last_wish
             remembered = len(conversation.recent)
             answer = await gateway.turn(line.text, conversation, room=line.room)
@@ -115,7 +115,7 @@ class SentenceReader:
         finally:
             at.kept.household.close()
 
-    async def _conversation(self, gateway: Gateway, before: Before, notes: Notes) -> Conversation:
+    async def _conversation(self, gateway: Gateway, before: Before, notes: Notes, room: str) -> Conversation:
         """The talk as it would stand after what was said before."""
         conversation = Conversation(asked=1)
         wish = await _last_wish(gateway, before)
@@ -124,20 +124,23 @@ class SentenceReader:
             conversation.acted(LastAction(wish, {}) if wish.acts and not before.question else None)
         if before.said or before.told:
             conversation.remember(before.said, (), " ".join(before.told))
-        waiting = await self._waiting(gateway, before, wish)
+        waiting = await self._waiting(gateway, before, wish, room)
         if waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
         notes.wishes.clear()
         return conversation
 
-    async def _waiting(self, gateway: Gateway, before: Before, wish: Wish | None) -> Waiting | None:
+    async def _waiting(
+        self, gateway: Gateway, before: Before, wish: Wish | None, room: str
+    ) -> Waiting | None:
         """The question that the assistant has asked, as it would wait."""
         if not before.question:
             return None
         step = next(iter(wish.steps), None) if wish else None
         if wish and step and before.options:
             options = tuple(
-                Option(device.id, frozenset(roots(device.name))) for device in option_devices(before.options)
+                Option(device.id, frozenset(roots(device.name)))
+                for device in option_devices(before.options, room)
             )
             planned = wish if wish.when else None
             return AwaitingChoice(before.question, step, options, wish.parts[1:], planned)
@@ -199,20 +202,15 @@ def _is_another(done: Wish, asked: Wish) -> bool:
     if len(done.parts) != 1 or len(asked.parts) != 1 or done.also or asked.also or done == asked:
         return False
     if done.errands and asked.errands:
-        return (done.errands[0].thing, done.errands[0].deed) == (
-            asked.errands[0].thing,
-            asked.errands[0].deed,
-        )
-    if not (done.steps and asked.steps):
+        made, wanted = done.errands[0], asked.errands[0]
+        return (made.thing, made.deed) == (wanted.thing, wanted.deed) and made.is_open <= wanted.is_open
+    if not (done.steps and asked.steps) or not done.steps[0].target.name:
         return False
     # What is told leaves out what goes without saying: when, and for how long.
-    told = done.when is not None or asked.when is None
-    same = done.steps[0].target.name == asked.steps[0].target.name
-    return (
-        told
-        and bool(done.steps[0].target.name)
-        and (not same or done.steps[0].verb is not asked.steps[0].verb or done.steps[0].value is not None)
-    )
+    one, other = done.steps[0], asked.steps[0]
+    if asked.when is not None:
+        return done.when is not None
+    return (one.verb, one.target) != (other.verb, other.target) or one.value is not None
 
 
 async def _first_read(gateway: Gateway, commands: Sequence[str]) -> Wish | None:

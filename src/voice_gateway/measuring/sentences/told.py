@@ -19,6 +19,8 @@ _DONE: Final = {
     "opens": "open", "closes": "close", "stops": "stop", "locks": "lock", "unlocks": "unlock",
 }  # fmt: skip
 _LEAD: Final = re.compile(r"^(?:(?:ok(?:ay)?|sorry|sure|done|right|all done)[,.:]? +)+", re.I)
+_CLOCK: Final = re.compile(r"(?<![\d:])\d(?=:\d\d\b)")
+""" "6:40" as the assistant tells it is in the morning."""
 _WILL: Final = re.compile(r"^(?:(?P<when>[^,]+?),? )?I(?:'ll| will|'m going to) (?P<what>.+)", re.I)
 _REMIND: Final = re.compile(r"^remind you\b", re.I)
 _I_DID: Final = re.compile(r"^(?:i(?:'ve| have)?\s+)?(?P<did>\w+)\s+(?P<what>.+)", re.I)
@@ -63,7 +65,7 @@ _NOT_FOUND: Final = re.compile(
 
 def as_commands(told: str) -> Iterator[str]:
     """What may have been asked for, the likeliest first; nothing where a sentence tells of no deed."""
-    text = _LEAD.sub("", told.strip(" .()")).strip(" .")
+    text = _CLOCK.sub(r"0\g<0>", _LEAD.sub("", told.strip(" .()")).strip(" ."))
     if not text or told.rstrip(" )").endswith("?") or _NOT_FOUND.search(text):
         return
     if will := _WILL.match(text):
@@ -71,8 +73,7 @@ def as_commands(told: str) -> Iterator[str]:
         yield f"{what} {will['when'] or ''}".strip()
         return
     if kept := _KEPT.match(text):
-        name = kept["name"].removesuffix("a ").strip()
-        yield f"set a {name} {kept['kind']} {kept['rest'] or ''}".replace("  ", " ").strip()
+        yield " ".join(f"set a {kept['name']}{kept['kind']} {kept['rest'] or ''}".split())
         return
     if (did := _I_DID.match(text)) and (verb := _DONE.get(did["did"].lower())):
         yield f"{verb} {did['what']}"
@@ -82,14 +83,15 @@ def as_commands(told: str) -> Iterator[str]:
 
 def _of_a_thing(text: str) -> Iterator[str]:
     """ "The mower starts at nine", "the lamp is on"."""
+    if comes := _COMES_ON.match(text):
+        yield f"turn {comes['way']} {comes['what']}{comes['rest'] or ''}"
+        return
     if _IS_SO.match(text):
         yield text
         return
     if listed := _READ.match(text):
         yield f"read {listed['what']}"
-    if comes := _COMES_ON.match(text):
-        yield f"turn {comes['way']} {comes['what']}{comes['rest'] or ''}"
-    elif to := _IS_SET.match(text):
+    if to := _IS_SET.match(text):
         yield f"set {to['what']} to {to['to']}"
     elif runs := _RUNS.match(text):
         yield f"{_BUSY[runs['does'].lower()]} {runs['what']}{runs['rest'] or ''}"
