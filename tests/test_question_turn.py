@@ -56,3 +56,11 @@ async def test_another_time_than_was_asked_about_opens_nothing_now(assemble: Ass
     async with assemble(home=HOUSE) as house:
         await house.say("unlock the front door", said)
         assert house.state("front door").locked
+
+
+@pytest.mark.parametrize("said", ["mmm, no, leave it locked", "hmm no keep it shut", "not for me, thanks"])
+async def test_what_is_left_as_it_is_is_no_correction(assemble: Assemble, said: str) -> None:
+    async with assemble(*[say("Hm.")] * 3, home=HOUSE) as house:
+        before = house.home()
+        await house.say("unlock the front door", said)
+        assert house.home() == before

@@ -49,8 +49,8 @@ NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 _LEAD = re.compile(r"^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|no|nope|nah|later|well)\b[\s,]*)+(?:but\b\s*)?", re.I)
 """What leads to a correction: "yes, but make it …", "no, …"."""
 
-_NOT_THEN = re.compile(r"\bnot (?:at|for|in|by|until|from)\b", re.I)
-""" "For two, not at two" denies how an amount was taken."""
+_UNSURE = re.compile(r"\bnot (?:at|for|in|by|until|from)\b|\b(?:leave|leaving|keep|let|stays?)\b", re.I)
+""" "For two, not at two" denies how an amount was taken; "leave it open" asks for nothing to be opened."""
 
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
@@ -101,7 +101,7 @@ class AnswerTurn:
         asked = waiting.wish if isinstance(waiting, AwaitingYes) else None
         if asked is None or self.fast_path is None:
             return None
-        if _NOT_THEN.search(turn.sentence):
+        if _UNSURE.search(turn.sentence):
             return None  # what else is meant by it is not known
         context = Context(asked, turn.room, now=self.planning.desk.now if self.planning else None)
         bare = _LEAD.sub("", turn.sentence)

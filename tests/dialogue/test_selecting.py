@@ -4,7 +4,15 @@ import pytest
 
 from tests.assembled import Assemble, devices
 from voice_gateway.devices.words import roots
-from voice_gateway.dialogue import AwaitingChoice, Chosen, No, Option, Unclear, read_answer
+from voice_gateway.dialogue import (
+    AwaitingChoice,
+    Chosen,
+    No,
+    Option,
+    Unclear,
+    read_answer,
+    read_choice_loosely,
+)
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.wishes import Step, Target, Verb
 
@@ -113,10 +121,16 @@ def test_how_things_are_right_now_picks_one(said: str, now: dict[str, frozenset[
         ("the the green one no the grey one", "grey blind"),
         ("none, on second thoughts, the green one", "green blind"),
         ("green, I mean grey", "grey blind"),
+        ("grey, actually", "grey blind"),
     ],
 )
 def test_a_change_of_mind_picks_the_last(said: str, chosen: str) -> None:
     assert read_answer(said, BLINDS) == Chosen((chosen,))
+
+
+@pytest.mark.parametrize("said", ["not the green one, the other", "not the green one the other one"])
+def test_the_other_one_is_that_which_was_not_left_out(said: str) -> None:
+    assert read_answer(said, BLINDS) == Chosen(("grey blind",))
 
 
 def test_a_change_of_mind_may_end_in_none() -> None:
@@ -141,6 +155,14 @@ def test_a_change_of_mind_may_end_in_none() -> None:
 )
 def test_what_fits_several_or_none_picks_nothing(said: str, question: AwaitingChoice) -> None:
     assert read_answer(said, question) == Unclear()
+
+
+def test_a_name_may_stand_beside_what_nothing_explains() -> None:
+    assert read_choice_loosely("the attic, the draughty one", WINDOWS) == Chosen(("attic window",))
+
+
+def test_a_state_that_nobody_knows_is_not_skipped() -> None:
+    assert read_choice_loosely("the attic one that's open", WINDOWS) == Unclear()
 
 
 HOUSE = devices(

@@ -68,6 +68,7 @@ _CHANGED_MIND = re.compile(
     r"[\s,]*)+"
 )
 """ "The hall one, no, the landing"."""
+_BEHIND = re.compile(r"(?:[\s,]+(?:actually|rather|sorry|oops))+\s*$")
 _TOO = re.compile(r"\b(?:too|also|as well)\b")
 _SPARING = "except|apart from|bar|without"
 _CLAUSE = re.compile(rf"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|not|{_SPARING})\b)")
@@ -202,7 +203,7 @@ def _to_choice(said: str, waiting: AwaitingChoice, now: Now) -> Reading:
     if is_only(said, "all"):
         every = tuple(option.device_id for option in waiting.options)
         return Chosen(every) if _can_be_all(said, waiting) else Unclear()
-    selecting = Selecting(waiting.options, now)
+    said, selecting = _BEHIND.sub(" ", said), Selecting(waiting.options, now)
     *before, last = _CHANGED_MIND.split(f" {said.strip()}")
     if before and not _TOO.search(last) and all(_is_given_up(each, selecting) for each in before):
         if is_only(f" {last} ", "none"):

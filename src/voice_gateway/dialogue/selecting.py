@@ -56,6 +56,9 @@ class _Clause:
     spares: bool = False
     every: bool = False
     any: bool = False
+    other: bool = False
+    """It speaks of what was not left out."""
+
     count: int | None = None
     clear: bool = True
     """Whether each of its words is explained, and it fits as many as it speaks of."""
@@ -81,6 +84,8 @@ class Selecting:
         spared = {one for clause in clauses if clause.spares for one in clause.ids or ()}
         counts = {clause.count for clause in clauses if clause.count is not None}
         picks_any = any(clause.any for clause in clauses)
+        if any(clause.other for clause in clauses) and (named or not spared):
+            return ()  # other than what?
         if named:
             found = {one for clause in named for one in clause.ids or ()}
         elif spared or counts - {1} or picks_any or any(clause.every for clause in clauses):
@@ -116,6 +121,8 @@ class Selecting:
             text, count = _ONE.sub(" ", text), None if count == 1 else count
         plain, here = _stripped(text, "here")
         tokens = text.split()
+        if other := self._speaks_of_others(tokens):
+            tokens = [token for token in tokens if token not in picking("other")]
         found = [self._having(tokens, at) for at in range(len(tokens))]
         named = [each for each in found if each is not None]
         if here and not named and not every:
@@ -126,12 +133,21 @@ class Selecting:
             [token for token, each in zip(tokens, found, strict=True) if each is None] if not here
             else [token for token in plain.split() if self._having([token], 0) is None]
         )  # fmt: skip
+        # A word for how something is now, or for another one, is never skipped.
+        skips = loosely and not any(each.startswith("is_") or each in picking("other") for each in unknown)
         if not named:
-            return _Clause(None, spares, every, picks_any, count, clear=not unknown and not spares)
+            idle = skips and not (every or picks_any or count)
+            clear = (other or not spares) and (idle or not unknown)
+            return _Clause(None, spares, every, picks_any, other, count, clear)
         ids = frozenset.intersection(*named)
         several = every or picks_any or count is not None or _is_plural(tokens)
         fits = bool(ids) and (several or len(ids) == 1) and (count in (None, len(ids)))
-        return _Clause(ids, spares, every, picks_any, None, clear=fits and (loosely or not unknown))
+        return _Clause(ids, spares, every, picks_any, other, None, clear=fits and (skips or not unknown))
+
+    def _speaks_of_others(self, tokens: Sequence[str]) -> bool:
+        """Whether the other one is meant, and nothing but the answer itself can say than which."""
+        known = any(OTHER in self.now.get(one, ()) for one in self._all)
+        return not known and any(token in picking("other") for token in tokens)
 
     @property
     def _all(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ _LEAD: Final = re.compile(
 
 _WHICH: Final = re.compile(
     r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you (?:mean|want)\b[\s,:]*|"
-    r"from left to right:?|there (?:is|are)(?: \w+:)?|i (?:also )?have|(?:in|on) (?=the\b))\s*",
+    r"from left to right:?|there (?:is|are)(?: \w+:)?|i (?:also )?have|on (?=the\b))\s*",
     re.I,
 )
 _WHICH_ONE: Final = re.compile(r"which (?!one\b)([\w' ]+?)(?: (?:should|shall|do) [\w' ]+)?[,:]", re.I)

@@ -151,6 +151,8 @@ def _same_target(line: Line, wanted: Does, read: Does) -> bool:
     mine, theirs, here = _words(wanted), _words(read), content(line.room)
     if wanted.do in _LOOKED_UP:
         return wanted.do == read.do and mine <= theirs | content(line.text)
+    if wanted.do == read.do == "stop" and not mine and content(wanted.target) & _RINGS:
+        return True  # what rings is stopped, whatever it is called
     return mine - here == theirs - here
 
 

@@ -120,7 +120,7 @@ class SentenceReader:
         conversation = Conversation(asked=1)
         wish = await _last_wish(gateway, before)
         if wish:
-            conversation.wished(wish, before.said)
+            conversation.wished(wish, before.said or next(iter(before.done), ""))
             conversation.acted(LastAction(wish, {}) if wish.acts and not before.question else None)
         if before.said or before.told:
             conversation.remember(before.said, (), " ".join(before.told))

@@ -50,7 +50,7 @@ _RUNS: Final = re.compile(
 _BUSY: Final = {"running": "start", "playing": "play"}
 _READ: Final = re.compile(r"^(?P<what>your [\w' ]+? list) has\b", re.I)
 _IT_IS: Final = re.compile(
-    r"^(?P<what>(?:(?!when |if ).)+?) (?:is|are|will be|was|were) (?:now )?(?P<state>.+)", re.I
+    r"^(?P<what>(?:(?!when |if ).)+?) (?:is|are|will be|was|were) (?:now )?(?P<state>(?!\w+ing\b).+)", re.I
 )
 _IS_SO: Final = re.compile(
     r"^(?:(?!(?:is|are|was|were) )[\w']+ )+?(?:on|off|open|closed|locked)(?= |$)", re.I
