@@ -38,6 +38,13 @@ async def test_what_does_not_go_on_is_left_as_it_is(assemble: Assemble, first: s
         assert house.home() == before
 
 
+@pytest.mark.parametrize("said", ["that'll do", "leave it like that", "it's good like that"])
+async def test_what_runs_well_goes_on(assemble: Assemble, said: str) -> None:
+    async with assemble(*[say("Hm.")] * 3, home=HOUSE) as house:
+        await house.say("turn on the ceiling fan", said)
+        assert house.state("ceiling fan").on
+
+
 async def test_nothing_is_stopped_that_was_turned_off(assemble: Assemble) -> None:
     async with assemble(*[say("Hm.")] * 3, home=HOUSE) as house:
         await house.say("turn on the ceiling fan", "turn off the ceiling fan", "that's enough")

@@ -168,7 +168,7 @@ class Selecting:
         numbered = before in _NUMBERED or bool(roots_of(before) & self._shared)
         if word in ("one", "1") and not (alone or numbered):
             return None
-        return self._less(word) if less else self._like(word, alone=alone or numbered)
+        return self._less(word) if less else self._like(word, alone=numbered or (alone and word != "a"))
 
     def _like(self, word: str, *, alone: bool) -> frozenset[str] | None:
         """Those that are called so or are so, the one at this place, or all that are not the opposite."""

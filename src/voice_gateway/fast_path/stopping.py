@@ -25,10 +25,13 @@ def read_stop(text: str, home: HomeNames) -> Wish | None:
     last = home.context.last
     if step is None or last is None or last.when or not says_stop(text):
         return None
+    whatever = _is_all(text, "stop")
     found = home.resolve(step.target.words, action_of(step))
     if not isinstance(found, Matched) or not found.devices:
         return None
-    goes_on = all(_goes_on(step.verb, device) for device in found.devices)
+    goes_on = all(
+        _moves(step.verb, device) or (whatever and _runs(step.verb, device)) for device in found.devices
+    )
     return Wish((Step(Verb.STOP, step.target),)) if goes_on else None
 
 
@@ -46,28 +49,29 @@ def stops_the_last(wish: Wish, last: Wish | None) -> bool:
     )
 
 
-def _goes_on(verb: Verb, device: Device) -> bool:
+def _moves(verb: Verb, device: Device) -> bool:
+    return verb in _MOVES and {Ability.STOP, Ability.POSITION} <= device.abilities
+
+
+def _runs(verb: Verb, device: Device) -> bool:
     if device.kind is Kind.MEDIA_PLAYER:
         return verb in _PLAYS
-    if device.kind in _TURNED_OFF or device.kind in ROBOTS:
-        return verb in _RUNS
-    return verb in _MOVES and {Ability.STOP, Ability.POSITION} <= device.abilities
+    return (device.kind in _TURNED_OFF or device.kind in ROBOTS) and verb in _RUNS
 
 
 def says_stop(text: str) -> bool:
     """Whether a sentence says nothing but that something is to stop."""
-    stop, beside = _words()
+    return _is_all(text, "stop") or _is_all(text, "stop there")
+
+
+def _is_all(text: str, kind: str) -> bool:
     said = " ".join(text.lower().replace("’", "'").replace(",", " ").strip(" .!").split())
-    rest, found = stop.subn(" ", said)
-    return bool(found) and not beside.sub(" ", rest).strip(" .!;")
+    rest, found = _words(kind).subn(" ", said)
+    return bool(found) and not _words("beside").sub(" ", rest).strip(" .!;")
 
 
 @cache
-def _words() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    said = dict(languages.pairs("fast_path/words/stopping"))
-    return _any_of(said["stop"]), _any_of(said["beside"])
-
-
-def _any_of(phrases: str) -> re.Pattern[str]:
-    longest_first = sorted(phrases.split("|"), key=len, reverse=True)
+def _words(kind: str) -> re.Pattern[str]:
+    phrases = dict(languages.pairs("fast_path/words/stopping"))[kind].split("|")
+    longest_first = sorted(phrases, key=len, reverse=True)
     return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest_first))})(?![\w'])")
