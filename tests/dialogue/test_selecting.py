@@ -1,5 +1,7 @@
 """Which of the things that a question offers an answer picks: by what they are like, where, and how many."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.assembled import Assemble, devices
@@ -67,6 +69,7 @@ def test_a_quality_picks_by_its_likes_and_its_opposite(
         ("just one, the attic", WINDOWS, {"attic window"}),
         ("one and two but not three", DOORS, {"door one", "door two"}),
         ("number two", DOORS, {"door two"}),
+        ("the one on the dormer", WINDOWS, {"dormer window"}),
     ],
 )
 def test_several_are_picked_by_place_and_by_number(
@@ -163,6 +166,23 @@ def test_a_name_may_stand_beside_what_nothing_explains() -> None:
 
 def test_a_state_that_nobody_knows_is_not_skipped() -> None:
     assert read_choice_loosely("the attic one that's open", WINDOWS) == Unclear()
+
+
+def test_an_ordinal_counts_the_options_and_not_the_floors() -> None:
+    lamps = replace(
+        FANS,
+        options=tuple(
+            replace(each, words=each.words | {floor, "floor", "room"})
+            for each, floor in zip(FANS.options, ("2", "1"), strict=True)
+        ),
+    )
+    assert read_answer("the second one", lamps) == Chosen(("small fan",))
+
+
+def test_behind_a_room_one_is_no_number() -> None:
+    blinds = asked("bedroom blind", "living room blind")
+    rooms = replace(blinds, options=tuple(replace(o, words=o.words | {"room"}) for o in blinds.options))
+    assert read_answer("the living room one", rooms) == Chosen(("living room blind",))
 
 
 HOUSE = devices(

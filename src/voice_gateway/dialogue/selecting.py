@@ -27,7 +27,7 @@ _LESS: Final = "less_"
 _IS_NOW: Final = re.compile(
     r"\b(?:that|which|whichever|who|one|ones)(?:'s| is| are)?(?: (?:one|ones)(?:'s| is| are))?"
     r"(?: (?:already|still|now))?"
-    r" (?P<state>on|off|open|closed|shut|locked|unlocked|playing|running)(?= |$)"
+    r" (?P<state>on|off|open|closed|shut|locked|unlocked|playing|running)(?=\s*(?:,|please\b|$))"
 )
 _NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "both": 2, "pair": 2, "couple": 2}
 _MANY: Final = "|".join([*_NUMBERS, "[1-5]"])
@@ -43,6 +43,8 @@ _OF_SO_MANY: Final = re.compile(
 """ "The bigger of the two" is one."""
 _ONE: Final = re.compile(r"\bone\b")
 _OR: Final = re.compile(r"\bor\b")
+_PLACES: Final = frozenset({"room", "floor"})
+"""Behind these, "one" is no number: "the living room one"."""
 _NUMBERED: Final = frozenset({"number", "option", "letter", "choice", "answer"})
 
 
@@ -165,7 +167,7 @@ class Selecting:
             return frozenset(one for one in self._all if state in self.now.get(one, ())) or None
         less, word = token.startswith(_LESS), token.removeprefix(_LESS)
         before = tokens[at - 1] if at else ""
-        numbered = before in _NUMBERED or bool(roots_of(before) & self._shared)
+        numbered = before in _NUMBERED or bool(roots_of(before) & self._shared - _PLACES)
         if word in ("one", "1") and not (alone or numbered):
             return None
         return self._less(word) if less else self._like(word, alone=numbered or (alone and word != "a"))
@@ -173,6 +175,14 @@ class Selecting:
     def _like(self, word: str, *, alone: bool) -> frozenset[str] | None:
         """Those that are called so or are so, the one at this place, or all that are not the opposite."""
         same, opposite = quality(word)
+        ordinal = word not in _NUMBERS and not word.isdigit()
+        if (
+            ordinal
+            and word not in picking("middle")
+            and len(word) > 1
+            and (place := self._place(word, alone=alone)) is not None
+        ):
+            return frozenset({place})  # the second one may be on the first floor
         for wanted in (roots_of(word), same):
             if (ids := self._with(wanted - self._shared)) and len(ids) < len(self.options):
                 return ids
