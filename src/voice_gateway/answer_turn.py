@@ -1,5 +1,6 @@
 """The part of a turn that takes answers to our own questions: yes, no, which one, and more along with it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from voice_gateway.dialogue import (
     AwaitingYes,
     Chosen,
     No,
+    Now,
     Reading,
     Unclear,
     Waiting,
@@ -24,13 +26,14 @@ from voice_gateway.dialogue import (
     agrees_in_fun,
     agrees_plainly,
     asks_back,
+    at_present,
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
     refuses,
     sounds_like_answer,
 )
-from voice_gateway.fast_path import Context, FastPath
+from voice_gateway.fast_path import Context, FastPath, at_another_time, corrected
 from voice_gateway.gate import AGREES, CERTAIN, WRITTEN_POSSIBLE, WRITTEN_SURE
 from voice_gateway.models import Draft
 from voice_gateway.outcome import TurnOutcome
@@ -43,6 +46,12 @@ from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
 
 NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+_LEAD = re.compile(r"^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|no|nope|nah|later|well)\b[\s,]*)+(?:but\b\s*)?", re.I)
+"""What leads to a correction: "yes, but make it …", "no, …"."""
+
+_UNSURE = re.compile(r"\bnot (?:at|for|in|by|until|from)\b|\b(?:leave|leaving|keep|let|stays?)\b", re.I)
+""" "For two, not at two" denies how an amount was taken; "leave it open" asks for nothing to be opened."""
+
 ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
@@ -74,7 +83,8 @@ class AnswerTurn:
         too_late: bool,
     ) -> Draft | None:
         """What comes of an answer to the question that waited; None when the sentence is no answer to it."""
-        answer = read_answer(turn.sentence, waiting)
+        now = self._now(waiting, turn, conversation)
+        answer = read_answer(turn.sentence, waiting, now)
         if too_late:
             answered = isinstance(answer, Yes | Chosen)
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
@@ -83,8 +93,32 @@ class AnswerTurn:
             return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)
         if not isinstance(answer, Unclear):
             return await self.settled(answer, turn, waiting)
-        draft = await self._and_more(turn, seen, waiting)
+        draft = await self._and_more(turn, seen, waiting) or await self._put_right(turn, seen, waiting)
         return draft or await self._in_other_words(turn, waiting, conversation)
+
+    async def _put_right(self, turn: TurnState, seen: Classification, waiting: Waiting) -> Draft | None:
+        """What comes of a correction of what was only asked about: "not the hall one, the landing"."""
+        asked = waiting.wish if isinstance(waiting, AwaitingYes) else None
+        if asked is None or self.fast_path is None:
+            return None
+        if _UNSURE.search(turn.sentence):
+            return None  # what else is meant by it is not known
+        context = Context(asked, turn.room, now=self.planning.desk.now if self.planning else None)
+        bare = _LEAD.sub("", turn.sentence)
+        if bare != turn.sentence and (meant := at_another_time(asked, bare, context.present)):
+            return await self.settled(No(), turn, waiting, meant)
+        for said in dict.fromkeys((turn.sentence, bare)):
+            wish = self.fast_path.read(said, seen, context)
+            if wish and (meant := corrected(asked, wish)) and meant != asked:
+                return await self.settled(No(), turn, waiting, meant)
+        return None
+
+    def _now(self, waiting: Waiting, turn: TurnState, conversation: Conversation) -> Now:
+        """How what a question offers is at present."""
+        home, last = self.interpreter.home, conversation.last_action
+        if home is None or not isinstance(waiting, AwaitingChoice):
+            return {}
+        return at_present(waiting, home.registry, turn.room, last.before if last else ())
 
     async def _and_more(self, turn: TurnState, seen: Classification, waiting: Waiting) -> Draft | None:
         """What comes of an answer that goes on with another wish."""
@@ -204,7 +238,8 @@ class AnswerTurn:
     async def loosely(self, turn: TurnState, waiting: Waiting, conversation: Conversation) -> Draft | None:
         """A choice, or a no, among words that were not understood: "whichever is in the bathroom"."""
         if isinstance(waiting, AwaitingChoice):
-            return await self.settled(read_choice_loosely(turn.sentence, waiting), turn, waiting)
+            now = self._now(waiting, turn, conversation)
+            return await self.settled(read_choice_loosely(turn.sentence, waiting, now), turn, waiting)
         if refuses(turn.sentence):
             return await self.settled(No(), turn, waiting)
         return await self._changed(turn, waiting, conversation)

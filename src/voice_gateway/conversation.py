@@ -110,6 +110,11 @@ class Conversation:
         return str(self.turns[-1][-1].text) if self.turns else ""
 
     @property
+    def before_last_answer(self) -> str:
+        """What the person said before that."""
+        return str(self.turns[-1][0].text) if self.turns else ""
+
+    @property
     def turn_before(self) -> tuple[str, str] | None:
         """What was asked for last and its wish; without any, what was said last."""
         if self.last_wish:

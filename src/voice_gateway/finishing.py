@@ -92,7 +92,9 @@ class Finishing:
         if wish and (asked := _without_undo(wish)):
             conversation.wished(asked, sentence)
         elif not wish:
-            conversation.topic = self.wishes.spoken_of(sentence) or conversation.topic
+            resolver = self.wishes.interpreter.resolver
+            named = resolver.only_named_in(sentence) if resolver else ""
+            conversation.topic = named or conversation.topic
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             conversation.acted(last_action(wish, draft.results, before))

@@ -25,6 +25,7 @@ from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
+from voice_gateway.question_turn import QuestionTurn
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.routing.acts import Act
@@ -88,6 +89,7 @@ class Gateway:
         reader = FastPath(resolver) if settings.fast_path else None
         patience = settings.turn.question_timeout
         self._answers = AnswerTurn(interpreter, reader, patience, planning, client.writer)
+        self._questions = QuestionTurn(interpreter, reader, planning, self.judged)
         self._wishes = WishTurn(
             interpreter,
             reader,
@@ -175,7 +177,8 @@ class Gateway:
 
     def _silences(self, turn: TurnState) -> bool:
         """Whether what rings is to stop: nothing else is said, or no device is named that should."""
-        stops = self.judged(turn.sentence).act is Act.STOP and not self._wishes.spoken_of(turn.sentence)
+        named = self.resolver.only_named_in(turn.sentence) if self.resolver else ""
+        stops = self.judged(turn.sentence).act is Act.STOP and not named
         return self.announcer.is_silenced_by(turn.sentence, turn.room, stops=stops)
 
     def is_meant(self, sentence: str) -> bool:
@@ -257,6 +260,7 @@ class Gateway:
             if seen.intent is Intent.SEARCH and judged.is_idle:
                 seen = replace(seen, intent=Intent.GENERAL)
             draft = await self._wishes.wished(turn, seen, judged, waiting, conversation, kept)
+            draft = draft or await self._questions.completed(turn, seen, waiting, conversation)
         if draft is None:
             asked = None if too_late or judged.is_question else waiting
             draft = await self._unread(turn, asked, judged, conversation)
@@ -268,10 +272,8 @@ class Gateway:
     async def _as_told(
         self, turn: TurnState, seen: Classification, judged: Judgement, conversation: Conversation
     ) -> tuple[Classification, Judgement]:
-        """What the model is told of the sentence: talk is not looked up, the world is not here.
-
-        Nobody replies to what was not said; what seems to do so may ask, and moves nothing.
-        """
+        """What the model is told of the sentence: talk is not looked up, the world is not here."""
+        # Nobody replies to what was not said; what seems to do so may ask, and moves nothing.
         if judged.replies and conversation.last_wish is None and turn.consent is Consent.GIVEN:
             turn.consent = Consent.UNSURE
         if Intent.SEARCH in (seen.intent, *seen.close):

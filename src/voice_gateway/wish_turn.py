@@ -17,7 +17,9 @@ from voice_gateway.fast_path import (
     is_about_last,
     only_asks,
     regrets,
+    says_stop,
     says_the_same,
+    stops_the_last,
 )
 from voice_gateway.gate import AGREES, CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
@@ -130,19 +132,14 @@ class WishTurn:
         """Whether it takes back, repeats or moves what was just asked for, and so is no courtesy."""
         if conversation.may_go_on and is_about_last(turn.sentence.lower()):
             return True
-        if conversation.just_acted and regrets(turn.sentence, conversation.last_wish):
+        last = conversation.last_wish
+        if conversation.just_acted and (regrets(turn.sentence, last) or says_stop(turn.sentence)):
             return True
-        if not (kept.routines or (conversation.last_wish and conversation.last_wish.is_for_later)):
+        if not (kept.routines or (last and last.is_for_later)):
             return False
-        wish, _ = self._read(turn, seen, conversation.last_wish, conversation, kept)
+        wish, _ = self._read(turn, seen, last, conversation, kept)
         moves = wish is not None and conversation.may_go_on and moves_plans(wish)
         return moves or bool(wish and wish.questions)
-
-    def spoken_of(self, sentence: str) -> str:
-        """The one device that a sentence names in full."""
-        resolver = self.interpreter.resolver
-        named = resolver.named_in(sentence) if resolver else frozenset()
-        return next((each.label for each in resolver.devices if {each.id} == named), "") if resolver else ""
 
     async def wished(
         self,
@@ -164,6 +161,8 @@ class WishTurn:
         agreed = says_the_same(wish, judged.verbs) or self._points_back(turn, seen, last)
         doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
         looked_at = doubtful or (self.writer and len(turn.sentence.split()) >= _LONG)
+        # Who puts right what was just done says only what is new, which none but the rules complete.
+        looked_at = looked_at and not (last and len(wish.parts) > 1 and takes_back(wish.parts[0]))
         if looked_at and await self._writing.corrects(
             wish, judged.verbs, turn, conversation, agreed=not doubtful
         ):
@@ -184,6 +183,7 @@ class WishTurn:
         if (
             takes_back(wish.parts[0])
             or is_about_last(turn.sentence.lower())
+            or stops_the_last(wish, last)
             or (conversation.may_go_on and moves_plans(wish))
         ):
             # To take something back, to correct it, or to have it again, is always meant; in a sentence that

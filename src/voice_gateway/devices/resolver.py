@@ -144,6 +144,11 @@ class Resolver:
             if any(_stands_in(phrase, said) for phrase in entry.phrases)
         )
 
+    def only_named_in(self, text: str) -> str:
+        """The label of the one device that is named in full; nothing where none or several are."""
+        named = self.named_in(text)
+        return next((each.label for each in self.devices if {each.id} == named), "")
+
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""
         said = raw_phrase(text)

@@ -1,7 +1,7 @@
 """What a conversation is about: a question that waits for its answer, and what was done last.
 
-`state` holds the types, `answers` is the one strict grammar by which an answer is read, and
-`agreeing` tells a yes in any sentence.
+`state` holds the types, `answers` is the one strict grammar by which an answer is read, `selecting` says
+which of several is meant, and `agreeing` tells a yes in any sentence.
 """
 
 from voice_gateway.dialogue.agreeing import (
@@ -25,7 +25,9 @@ from voice_gateway.dialogue.answers import (
     read_choice_loosely,
 )
 from voice_gateway.dialogue.asking import awaiting_yes
+from voice_gateway.dialogue.at_present import at_present
 from voice_gateway.dialogue.last_action import last_action
+from voice_gateway.dialogue.selecting import Now
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.wishes.choice import AwaitingChoice, Option
 from voice_gateway.wishes.last_action import LastAction
@@ -38,6 +40,7 @@ __all__ = [
     "Chosen",
     "LastAction",
     "No",
+    "Now",
     "Option",
     "Reading",
     "Unclear",
@@ -47,6 +50,7 @@ __all__ = [
     "agrees_in_fun",
     "agrees_plainly",
     "asks_back",
+    "at_present",
     "awaiting_yes",
     "is_stray_yes",
     "last_action",

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from voice_gateway.dialogue.agreeing import agreement
-from voice_gateway.dialogue.phrases import ordinals, phrases
+from voice_gateway.dialogue.phrases import phrases
+from voice_gateway.dialogue.selecting import Now, Selecting
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.dialogue.words_said import folded, is_only, roots_of, without
 from voice_gateway.wishes import Verb
@@ -49,7 +50,10 @@ Reading = Yes | No | Again | Chosen | Unclear
 
 
 _DENIED = re.compile(r"\bnot (?:the )?[\w' ]+?(?=\s*(?:,|\bbut\b|\bthe\b|$))(?:\s*(?:,|\bbut\b))?")
-_MORE = re.compile(r"\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+")
+_MORE = re.compile(
+    r"(?:\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+)"
+    r"(?:(?:after that|afterwards|then),? )?"
+)
 _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
 _QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")
@@ -60,22 +64,18 @@ _TOLD = re.compile(
 )
 """How something is told of a thing, which chooses nothing: "the kitchen light is broken"."""
 _CHANGED_MIND = re.compile(
-    r".*\w.*\b(?:no|wait|sorry)\b(?: ,| wait| sorry| no)* (?P<last>(?:the|in|it's) .+?)\s*"
+    r"\s*,?\s+(?:(?:no|wait|sorry|oops|rather|actually|hang on|hold on|on second thoughts?|i meant?)\b"
+    r"[\s,]*)+"
 )
 """ "The hall one, no, the landing"."""
-_ONLY_DENIED = re.compile(
-    r"\s*(?:no )?(?:, )?not (?P<spared>[\w' ]+?)(?: ,)?(?: the other(?: one| two)?)?\s*"
-)
+_BEHIND = re.compile(r"(?:[\s,]+(?:actually|rather|sorry|oops))+\s*$")
+_TOO = re.compile(r"\b(?:too|also|as well)\b")
 _SPARING = "except|apart from|bar|without"
 _CLAUSE = re.compile(rf"\s*,\s*(?:and\s+|then\s+)?|\s+(?=(?:but|not|{_SPARING})\b)")
 _BUT = re.compile(rf"^\s*(?:but|{_SPARING})\b(?: for\b)?")
 _EVERY = r"\b(?:all|both|every|everything|everyone|each|any)\b[\w' ]*?"
 _SPARES = re.compile(rf"\b(?:{_SPARING}|but not)\b|{_EVERY}\bbut\b")
-_ALL_BUT = re.compile(rf"{_EVERY}\b(?:but|not|{_SPARING})\b(?: for| not)?(?P<spared> .+)")
-""" "All of them except the hall one"."""
 _TWO = re.compile(r"\b(?:both|pair|two)\b")
-_SOME_ONES = re.compile(r"\b(?!the\b|these\b|those\b|other\b|all\b|both\b|two\b|three\b|four\b)\w+ ones\b")
-""" "All the outside ones" are some of them, and which is not said by their names."""
 _STATES = frozenset({"locked", "closed", "shut", "off", "open", "on"})
 """How what is refused may be left."""
 
@@ -92,17 +92,15 @@ _OTHERWISE = {
 }  # fmt: skip
 """Words for the opposite of what a choice is for."""
 
-_SMALL = frozenset({"the", "a", "an", "please", "in", "of", "it", "that"})
 
-
-def read_answer(sentence: str, waiting: Waiting) -> Reading:
-    """What a sentence answers to the question that waits."""
+def read_answer(sentence: str, waiting: Waiting, now: Now | None = None) -> Reading:
+    """What a sentence answers to the question that waits; `now` tells how the things that it offers are."""
     said = folded(sentence)
     if is_only(said, "again") and not is_only(said, "yes"):
         return Again()
     if isinstance(waiting, AwaitingYes):
         return Unclear() if asks_back(sentence) else _to_yes_or_no(said, waiting)
-    return _to_choice(said, waiting)
+    return _to_choice(said, waiting, now or {})
 
 
 def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Reading, str]]:
@@ -116,7 +114,7 @@ def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Read
             yield answer, rest
 
 
-def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
+def read_choice_loosely(sentence: str, waiting: AwaitingChoice, now: Now | None = None) -> Reading:
     """The options that are named in an answer of which not every word is understood."""
     said = folded(sentence)
     if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
@@ -125,15 +123,10 @@ def read_choice_loosely(sentence: str, waiting: AwaitingChoice) -> Reading:
         return Unclear()
     if (other := _OTHERWISE.get(waiting.step.verb)) and other.search(said):
         return Unclear()  # "the hall lamp off, the kitchen light on" chooses nothing to be turned off
-    said, refused = without(_DENIED.sub(" ", said), "none")
-    shared = frozenset.intersection(*(option.words for option in waiting.options))
-    named = tuple(
-        option.device_id for option in waiting.options if (option.words - shared) & roots_of(said) - _SMALL
-    )
-    if not named and without(said, "all")[1] and _can_be_all(said, waiting) and not _SOME_ONES.search(said):
-        named = tuple(option.device_id for option in waiting.options)
-    together = len(named) == 1 or len(named) == len(waiting.options) or " and " in said
-    return Chosen(named) if named and together and not refused else Unclear()
+    if without(said, "none")[1] and not _DENIED.search(said):
+        return Unclear()
+    chosen = Selecting(waiting.options, now or {}).read(_DENIED.sub(" ", said), loosely=True)
+    return Chosen(chosen) if chosen else Unclear()
 
 
 def asks_back(sentence: str) -> bool:
@@ -204,54 +197,29 @@ def _some_of(said: str, asked: tuple[AskedCall, ...]) -> tuple[AskedCall, ...]:
     return some if some and len(some) < len(asked) else ()
 
 
-def _to_choice(said: str, waiting: AwaitingChoice) -> Reading:
-    every = tuple(option.device_id for option in waiting.options)
+def _to_choice(said: str, waiting: AwaitingChoice, now: Now) -> Reading:
     if is_only(said, "none"):
         return No()
     if is_only(said, "all"):
+        every = tuple(option.device_id for option in waiting.options)
         return Chosen(every) if _can_be_all(said, waiting) else Unclear()
-    if changed := _CHANGED_MIND.fullmatch(said):
-        said = f" {changed['last']} "
-    denied = _ONLY_DENIED.fullmatch(said)
-    if match := denied or _ALL_BUT.search(said):
-        return _the_others(match["spared"], waiting, most=1 if denied else len(every))
-    if (place := _ordinal(said, len(every))) is not None:
-        return Chosen((every[place],))
-    said = _DENIED.sub(" ", said)
-    # "Room one" may be the name of a room; only then are words such as "one" left out.
-    for words_left in (said, without(said, "choosing")[0]):
-        if chosen := _named(words_left, waiting):
+    said, selecting = _BEHIND.sub(" ", said), Selecting(waiting.options, now)
+    *before, last = _CHANGED_MIND.split(f" {said.strip()}")
+    if before and not _TOO.search(last) and all(_is_given_up(each, selecting) for each in before):
+        if is_only(f" {last} ", "none"):
+            return No()
+        if chosen := selecting.read(f" {last} "):
             return Chosen(chosen)
-    return Unclear()
+    return Chosen(chosen) if (chosen := selecting.read(said)) else Unclear()
 
 
-def _the_others(spared: str, waiting: AwaitingChoice, most: int) -> Reading:
-    """All but those that are named. "Not the hall one" alone leaves open which of several others is meant."""
-    named = _named(without(f" {spared} ", "choosing")[0], waiting)
-    left = tuple(each.device_id for each in waiting.options if each.device_id not in named)
-    return Chosen(left) if named and 0 < len(left) <= most else Unclear()
+def _is_given_up(said: str, selecting: Selecting) -> bool:
+    """Whether what stands before a change of mind is an answer that is taken back, or only a noise."""
+    said = f" {said.strip()} "
+    words_left, _ = without(without(said, "polite")[0], "choosing")
+    return not words_left.strip(" ,") or is_only(said, "none") or bool(selecting.read(said))
 
 
 def _can_be_all(said: str, waiting: AwaitingChoice) -> bool:
     """ "Both" of three are not all of them."""
     return not _TWO.search(said) or len(waiting.options) == 2
-
-
-def _named(said: str, waiting: AwaitingChoice) -> tuple[str, ...]:
-    """The options that the words name, each clearly; none when anything is left over or unclear."""
-    chosen: list[str] = []
-    for part in re.split(r"\s*(?:,|\band\b)\s*", said):
-        left = roots_of(part) - _SMALL
-        fitting = [option.device_id for option in waiting.options if left and left <= option.words]
-        if left and len(fitting) != 1:
-            return ()
-        chosen += fitting
-    return tuple(dict.fromkeys(chosen))
-
-
-def _ordinal(said: str, many: int) -> int | None:
-    rest = " ".join(without(said, "choosing")[0].split())
-    for place, said_so in enumerate(ordinals()):
-        if rest in said_so:
-            return place if place < many else None
-    return many - 1 if rest in ("last", "latter", "final") else None

@@ -18,9 +18,12 @@ from voice_gateway.fast_path.faithful import (
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.left_out import spared_are_spared
 from voice_gateway.fast_path.names import with_ordinary_names
+from voice_gateway.fast_path.open_questions import completed
+from voice_gateway.fast_path.put_right import at_another_time, corrected
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
 from voice_gateway.fast_path.spoken import without_precaution
+from voice_gateway.fast_path.stopping import says_stop, stops_the_last
 from voice_gateway.fast_path.sun_asked import sun_asked
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.timed import in_the_half_meant
@@ -32,8 +35,11 @@ __all__ = [
     "KeptNames",
     "as_counted",
     "as_it_rings",
+    "at_another_time",
     "compile_all",
+    "completed",
     "completes",
+    "corrected",
     "in_the_half_meant",
     "is_about_last",
     "is_faithful",
@@ -45,9 +51,11 @@ __all__ = [
     "names_what_was_named",
     "only_asks",
     "regrets",
+    "says_stop",
     "says_the_same",
     "spared_are_spared",
     "spoken_words",
+    "stops_the_last",
     "sun_asked",
     "unmasked",
     "wants_nothing",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.amounts import in_digits
+from voice_gateway.fast_path.changed_days import on_other_days
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.made import planned_at, planned_of
 from voice_gateway.fast_path.names import is_stand_in
@@ -21,7 +22,8 @@ _FILLING: Final = (
         r"|(?:make|change|set|do|move|put|push) (?:it|that|them)(?! (?:reminder|alarm|plan|timer|one)\b)"
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
-        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b|not [^,]+ ,)\s*,?\s*)+"
+        r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b|not [^,]+ ,"
+        r"|(?:earlier|sooner|later) ,(?: (?:like|about|around)\b)?)\s*,?\s*)+"
     ),
     re.compile(
         r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
@@ -51,10 +53,6 @@ _AND: Final = re.compile(r"(?:(?:and|also|plus)(?: (?:another|one more)(?: one)?
 _TOO: Final = re.compile(r" (?:too|as well|also)(?: please)?$")
 KEPT: Final = frozenset({"alarm", "reminder", "plan"})
 _OF_A_KIND: Final = re.compile(r"(?<=\w) (?:reminder|appointment)$")
-_NOT_DAYS: Final = re.compile(
-    r"(?:but |just |only |please )*(?:not|except|leave out|without|skip)(?: on| at| the| for)* "
-    r"(?P<days>(?:(?:weekends?|\w+days)(?: and |$))+)"
-)
 _NUMBER: Final = re.compile(r"[a-z]+(?:[ -][a-z]+)?|\d{1,2}(?::\d\d)?")
 _UNITS: Final = ((86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 _LIMIT: Final = re.compile(
@@ -101,8 +99,8 @@ def read_changed(said: Timed, context: Context, known: Known) -> Wish | None:
         _another_limit(said, last)
         or _another_amount(said, last)
         or _at_once(said, last)
+        or on_other_days(said, last)
         or _another(said, last)
-        or _without_days(said, last)
         or _moved(said, last)
     )
     return changed or _moved_by_name(said, context, known)
@@ -186,16 +184,6 @@ def _moved(said: Timed, last: Wish) -> Wish | None:
         when = _as_late(when, set_at) if taken.supposed else when
         return _by(set_at, when, taken.length or _span(taken.lasting), rest, said)
     return _number(set_at, text, said) if changed and _NUMBER.fullmatch(text) else None
-
-
-def _without_days(said: Timed, last: Wish) -> Wish | None:
-    """ "Not on weekends", of what is repeated: on the other days it goes on."""
-    match, was = _NOT_DAYS.fullmatch(said.text), planned_at(last)
-    if match is None or not isinstance(was, Every):
-        return None
-    named_days = take_times(f"{match['days']} at noon", said.now).when
-    days = was.days - named_days.days if isinstance(named_days, Every) else was.days
-    return _to(Every(was.clock, days)) if days and days < was.days else None
 
 
 def _another(said: Timed, last: Wish) -> Wish | None:

@@ -20,6 +20,7 @@ from voice_gateway.fast_path.repairs import (
     split_at_change_of_mind,
 )
 from voice_gateway.fast_path.spoken import spoken, without_politeness
+from voice_gateway.fast_path.stopping import read_stop
 from voice_gateway.wishes import (
     LEAVE_IT,
     Asking,
@@ -85,6 +86,8 @@ class PlainReading:
         return PointingBack(self.commands)
 
     def read(self, sentence: str, said: str) -> Wish | None:
+        if stop := read_stop(sentence, self.commands):
+            return stop
         pointing = (
             self.back.again(sentence) or self.back.correction(sentence) or self.back.follow_up(sentence)
         )

@@ -16,13 +16,14 @@ CHANGED_MIND = re.compile(
     r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
-    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?"
+    r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?|oye"
     r"|aiyo)\s*,?\s+)*"
 )
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
-        (?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
+        (?:(?:no+|nope|nah|n?uh[ -]uh|rather|shoot
+          |wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
         \s*,?\s*)+
         (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
       | (?:i|we)\s+(?:meant?|said)\s+
@@ -234,7 +235,8 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
         if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
     if (number := _AMOUNT.fullmatch(bare)) and step.verb in VALUED and step.value and step.value.number:
-        amounts.append(replace(step, value=replace(step.value, number=float(number["value"]))))
+        # What was set to degrees is set to degrees again.
+        amounts.insert(0, replace(step, value=replace(step.value, number=float(number["value"]))))
     return [*others, *amounts]
 
 

@@ -9,6 +9,7 @@ from voice_gateway.times.errors import NotATime, Past, SunUnknown
 from voice_gateway.times.location import Location
 from voice_gateway.times.of_day import is_after
 from voice_gateway.times.reading import Found, Place, Taken, find_times, read_time, take_times
+from voice_gateway.times.shifting import shifted
 from voice_gateway.times.sun_told import tell_sun
 from voice_gateway.times.text import read_clock, read_span, read_when, write_clock, write_span, write_when
 from voice_gateway.times.when import After, At, Clock, Every, For, Often, Span, Sun, Until, When
@@ -38,6 +39,7 @@ __all__ = [
     "read_span",
     "read_time",
     "read_when",
+    "shifted",
     "take_times",
     "tell_sun",
     "write_clock",

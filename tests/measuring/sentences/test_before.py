@@ -28,6 +28,13 @@ def test_without_names_it_is_the_assistant_who_speaks() -> None:
         ),
         ("Person: light on. Assistant: Which light, snug or scullery?", ("snug light", "scullery light")),
         ("Person: lamp on. Assistant: The arc lamp and the globe lamp. Which?", ("arc lamp", "globe lamp")),
+        ("Person: lamp on. Assistant: Which one? I have a reading lamp and a lava lamp.",
+         ("reading lamp", "lava lamp")),
+        ("Assistant: Which roof vent should I open, upper or lower?",
+         ("upper roof vent", "lower roof vent")),
+        ("Person: open the garage. Assistant: The left or the right garage door?",
+         ("left garage door", "right garage door")),
+        ("Person: lamp off. Assistant: Floor lamp, shelf lamp or all?", ("floor lamp", "shelf lamp")),
         ("Assistant: Shall I open the gate?", ()),
         ("Assistant: The gate is open.", ()),
     ],
@@ -70,3 +77,14 @@ def test_what_is_kept_has_a_name() -> None:
     assert read_before("A chicken soup timer is running").kept.timers == {"chicken soup"}
     assert read_before("A dentist reminder is set for Tuesday 14:00").kept.reminders == {"dentist"}
     assert read_before("A routine named movie time exists").kept.routines == {"movie time"}
+
+
+def test_what_was_heard_wrongly_is_known() -> None:
+    before = read_before("Turn on the kitchen lights. — I could not find the chicken lights.")
+    assert before.unknown == "chicken lights"
+
+
+def test_what_rings_is_called_by_its_name() -> None:
+    assert read_before("Assistant: (The pie timer is ringing.)").sounding == "pie timer"
+    assert read_before("A timer is ringing").sounding == "timer"
+    assert read_before("Assistant: Reading lamp on at 19:00.").sounding is None

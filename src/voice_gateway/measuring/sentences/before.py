@@ -7,6 +7,7 @@ from typing import Final
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path import KeptNames
 from voice_gateway.measuring.sentences.naming import THINGS
+from voice_gateway.measuring.sentences.told import as_commands, not_found
 
 _SPEAKER: Final = re.compile(r"(?:\s[-–]\s*)?\b(person|user|assistant):\s*", re.I)
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+")
@@ -19,35 +20,26 @@ _LEAD: Final = re.compile(
 
 _WHICH: Final = re.compile(
     r"^(?:which\b[\w' ]*[,:]|which(?: one)?(?: do you mean)?\b|(?:do|did) you (?:mean|want)\b[\s,:]*|"
-    r"from left to right:?|there (?:is|are)(?: \w+:)?)\s*",
+    r"from left to right:?|there (?:is|are)(?: \w+:)?|i (?:also )?have|on (?=the\b))\s*",
     re.I,
 )
-_WHICH_ONE: Final = re.compile(r"which (?!one\b)(\w+)[,:]", re.I)
+_WHICH_ONE: Final = re.compile(r"which (?!one\b)([\w' ]+?)(?: (?:should|shall|do) [\w' ]+)?[,:]", re.I)
+_NO_OPTION: Final = frozenset({"", "both", "all", "neither", "none", "all of them", "also"})
 _TAIL: Final = re.compile(r",? (?:are you sure|is that right|as well|now)\?$", re.I)
 _SORT: Final = re.compile(r"^(activate|start|run) the (?:scene|routine) ", re.I)
 _IT: Final = re.compile(r"\b(?:it|them|him|her)\b", re.I)
 _ABOUT: Final = re.compile(r"^((?:the |your )?[\w' ]+?) (?:is|are|has|have|hasn't|haven't|was|were)\b", re.I)
 _SHOULD: Final = re.compile(r"^which (?P<what>[\w' ]+?) should i (?P<do>\w+)\b", re.I)
 _OR: Final = re.compile(r"\s*,\s*(?:and |or )?|\s+or\s+|\s+and\s+")
-_DONE: Final = {
-    "turned": "turn", "turning": "turn", "switched": "switch", "switching": "switch", "opened": "open",
-    "opening": "open", "closed": "close", "closing": "close", "locked": "lock", "locking": "lock",
-    "unlocked": "unlock", "unlocking": "unlock", "set": "set", "setting": "set", "dimmed": "dim",
-    "dimming": "dim", "started": "start", "starting": "start", "stopped": "stop", "added": "add",
-    "paused": "pause", "muted": "mute", "raised": "raise", "raising": "raise", "lowered": "lower",
-    "lowering": "lower", "playing": "play", "put": "put", "made": "make",
-}  # fmt: skip
-_I_DID: Final = re.compile(
-    r"^(?:ok(?:ay)?,? )?(?:i(?:'ve| have|'ll| will)?\s+)?(?P<did>\w+)\s+(?P<what>.+)", re.I
-)
-_IT_IS: Final = re.compile(r"\b(?:is|are|will be|was|were)\s+(?:now\s+)?", re.I)
 _RINGING: Final = ("timer", "alarm", "reminder")
 _RINGS: Final = re.compile(
     r"\b(?:ringing|beeping|sounding|going off|buzzing|just rang|time's up)\b|\btimer is done\b|\(repeating\)"
     r"|^reminder:|\bgood morning\b",
     re.I,
 )
-_SPEAKS: Final = re.compile(r"\b(?:reading|listing|telling|reciting|singing)\b", re.I)
+_SPEAKS: Final = re.compile(
+    r"\b(?:reading(?! (?:lamp|light|nook|room))|listing|telling|reciting|singing)\b", re.I
+)
 _KEPT: Final = re.compile(
     r"\b(?:a|an|your|the) (?P<name>(?:(?!timer|reminder|\ba\b|\bthe\b)[\w' ])+?) (?P<kind>timer|reminder)\b",
     re.I,
@@ -72,7 +64,9 @@ class Before:
         """What rings: a timer, an alarm, a reminder; empty where something is being said; else None."""
         told = " ".join(self.told)
         if rings := _RINGS.search(told):
-            return next((kind for kind in _RINGING if kind in rings.string.lower()), "")
+            named = _KEPT.search(told)
+            kind = next((kind for kind in _RINGING if kind in rings.string.lower()), "")
+            return f"{named['name'].lower()} {kind}" if named else kind
         speaks = _SPEAKS.search(told) or (told and not re.search(r"[.?!)\"']$", told) and len(self.told) < 3)
         return "" if speaks and not self.said else None
 
@@ -88,11 +82,12 @@ class Before:
         question = self.question
         listed = question
         if re.fullmatch(r"which(?: \w+)?\?", question, re.I) and len(self.told) > 1:
-            listed = self.told[self.told.index(question) - 1]
+            at = self.told.index(question)
+            listed = self.told[at - 1 if at else 1]
         elif not re.search(r"\bor\b|^which\b", question, re.I):
             return ()
         names = [_bare(each) for each in _OR.split(_WHICH.sub("", listed).strip(" .?"))]
-        names = [name for name in names if name and name != "both"]
+        names = [name for name in names if name not in _NO_OPTION]
         which = _WHICH_ONE.match(question)
         return _with_nouns(names, which[1] if which else "") if len(names) > 1 else ()
 
@@ -114,7 +109,18 @@ class Before:
         """What was asked for last, as a command: in the person's words, or by what is told of it."""
         which = _SHOULD.match(self.question)
         offered = f"{which['do']} {which['what']}" if which else ""
-        return tuple(each for each in (self.said, offered, *map(_as_command, self.told)) if each)
+        missed = (f"{do} the {name}" for name, do in map(not_found, self.told) if name and do)
+        return tuple(each for each in (self.said, offered, *missed, *self.done) if each)
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """What the assistant tells that it has done or will do, as commands."""
+        return tuple(command for told in self.told for command in as_commands(told))
+
+    @property
+    def unknown(self) -> str:
+        """What the assistant has heard and does not know."""
+        return next((name for name, _ in map(not_found, self.told) if name), "")
 
 
 def read_before(context: str) -> Before:
@@ -148,15 +154,7 @@ def _bare(name: str) -> str:
 
 def _with_nouns(names: list[str], asked_of: str) -> tuple[str, ...]:
     """ "Attic, dormer or bathroom window?": each with the noun of the last; or that of "which light"."""
-    last = names[-1].split()
-    noun = next(iter(roots(last[-1])), "") if len(last) > 1 else asked_of
+    _, _, noun = names[-1].partition(" ")
+    noun = noun if {*roots(noun)} & THINGS else asked_of
     bare = [" " not in name and not {*roots(name)} & THINGS for name in names]
     return tuple(f"{name} {noun}".strip() if takes else name for name, takes in zip(names, bare, strict=True))
-
-
-def _as_command(told: str) -> str:
-    """ "I turned on the fan", "The lamp is off" and "Opening the gate" as what was asked for."""
-    text = told.strip(" .")
-    if (match := _I_DID.match(text)) and (verb := _DONE.get(match["did"].lower())):
-        return f"{verb} {match['what']}"
-    return _IT_IS.sub("", text, count=1) if _IT_IS.search(text) and not told.endswith("?") else ""

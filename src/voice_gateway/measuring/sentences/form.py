@@ -64,6 +64,9 @@ class Form:
     asks_back: bool = False
     """The gateway would ask before it did anything."""
 
+    told_otherwise: tuple[tuple[Does, ...], ...] = ()
+    """The same steps in other words: with what is taken back step by step, or as what it comes to."""
+
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "Form":
         """Raises `ValueError` with what is wrong."""

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -32,6 +33,9 @@ _HEARD: Final = frozenset(
 )
 _SOUND: Final = frozenset({"song", "track", "tune", "episode", "music", "sound", "volume"})
 """What is heard names no player."""
+
+_RINGS: Final = frozenset({"timer", "alarm", "reminder", "ringing", "beeping", "ring", "beep"})
+"""That something rings says nothing of what it is; to stop it needs no name."""
 
 _STATES: Final = frozenset(
     {"on", "off", "open", "closed", "shut", "locked", "unlocked", "running", "playing", "down", "up"}
@@ -70,16 +74,17 @@ def asks(form: Form) -> bool:
 
 def same_asking(line: Line, read: Form) -> bool:
     """Whether it was seen if anything is asked for."""
-    return asks(line.wanted) == asks(read)
+    return any(asks(line.wanted) == asks(each) for each in _tellings(read))
 
 
 def same_verbs(line: Line, read: Form) -> bool:
-    return Counter(_verbs(line.wanted)) == Counter(_verbs(read))
+    return any(Counter(_verbs(line.wanted)) == Counter(_verbs(each)) for each in _tellings(read))
 
 
 def same_targets(line: Line, read: Form) -> bool:
     """The same content words, step by step, in any order; the room where it is said may be left out."""
-    return _pair(_steps(line.wanted), _steps(read), partial(_same_target, line))
+    alike = partial(_same_target, line)
+    return any(_pair(_steps(line.wanted), _steps(each), alike) for each in _tellings(read))
 
 
 def same_times(line: Line, read: Form) -> bool:
@@ -96,7 +101,9 @@ def same(line: Line, read: Form) -> bool:
     """Everything: the same steps on the same targets with the same amounts, at the same time."""
     if not asks(line.wanted) and not asks(read):
         return True
-    return _pair(_steps(line.wanted), _steps(read), partial(_same_step, line)) and same_times(line, read)
+    alike = partial(_same_step, line)
+    done = any(_pair(_steps(line.wanted), _steps(each), alike) for each in _tellings(read))
+    return done and same_times(line, read)
 
 
 def _tells(step: Does) -> bool:
@@ -112,6 +119,11 @@ def _steps(form: Form) -> list[Does]:
     """What is to be done; that something is taken back for it goes without saying."""
     steps = [step for step in form.does if not _leaves_it(step)]
     return [step for step in steps if step.do != "undo"] or steps
+
+
+def _tellings(read: Form) -> tuple[Form, ...]:
+    """What was read, and the same in other words."""
+    return (read, *(replace(read, does=does) for does in read.told_otherwise))
 
 
 def _verbs(form: Form) -> list[str]:
@@ -139,6 +151,8 @@ def _same_target(line: Line, wanted: Does, read: Does) -> bool:
     mine, theirs, here = _words(wanted), _words(read), content(line.room)
     if wanted.do in _LOOKED_UP:
         return wanted.do == read.do and mine <= theirs | content(line.text)
+    if wanted.do == read.do == "stop" and not mine and content(wanted.target) & _RINGS:
+        return True  # what rings is stopped, whatever it is called
     return mine - here == theirs - here
 
 
@@ -153,6 +167,8 @@ def _words(step: Does) -> frozenset[str]:
     found = content(*named)
     if step.do in _ASKED:
         return _alike(found - _STATES)
+    if step.do == "stop":
+        return found - _SOUND - _RINGS
     if step.do in _HEARD:
         return found - _SOUND
     if step.do.startswith("list_"):

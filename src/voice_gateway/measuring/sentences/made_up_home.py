@@ -65,7 +65,7 @@ _SMALL: Final = frozenset(
         near off out up down as than about into onto back again all every both each any some
         more less turn switch put set make get let give take bring open close shut lock unlock
         start stop kill dim want need like know think see hear tell say said ask keep leave left
-        don't isn't it's i'm there here still ever never person thing stuff
+        don't isn't it's i'm there here still ever never person thing stuff wrong other others another setting
         """,
     )
 )
@@ -173,7 +173,7 @@ class _Found:
 
     def _chunks(self) -> Iterator[tuple[int, str]]:
         for at, folded in enumerate(self._folded):
-            if at in self._taken or not {*folded} & THINGS - _SMALL:
+            if at in self._taken or not {*folded} & THINGS - _SMALL or self._is_where(at):
                 continue
             start, end = at, at + 1
             while start > max(0, at - _MOST_BEFORE) and self._belongs(start - 1):
@@ -184,6 +184,13 @@ class _Found:
                 end += 1
             self._taken |= set(range(start, end))
             yield start, self._between(start, end)
+
+    def _is_where(self, at: int) -> bool:
+        """Whether it is a place, though things are called so as well: "the one in the garage"."""
+        before = self._tokens[at - 1].text if at else ""
+        behind = self._tokens[at + 1].text if at + 1 < len(self._tokens) else ""
+        place = (*self._folded[at],) in {_folded(each) for each in _PLACES}
+        return place and before == "in" and not {*roots(behind)} & THINGS
 
     def _belongs(self, at: int) -> bool:
         """Whether the word there and the one behind it may be of one name."""
@@ -261,6 +268,7 @@ def _is_bare(name: str) -> bool:
     return set(roots(name)) <= THINGS
 
 
-def option_devices(names: Sequence[str]) -> tuple[Device, ...]:
-    """The devices that a question offers."""
-    return tuple(_device(name, "") for name in names)
+def option_devices(names: Sequence[str], room: str = "") -> tuple[Device, ...]:
+    """The devices that a question offers; what is called by the room where it is answered is there."""
+    here = {*roots(room)}
+    return tuple(_device(name, room if here and here <= {*roots(name)} else "") for name in names)

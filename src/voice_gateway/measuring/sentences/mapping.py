@@ -15,7 +15,8 @@ from voice_gateway.devices.kinds import OPENING, ROBOTS
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.naming import each_target, kind_of
-from voice_gateway.times import For, Until, When, write_span, write_when
+from voice_gateway.measuring.sentences.otherwise import told_otherwise
+from voice_gateway.times import For, Until, When, shifted, write_span, write_when
 from voice_gateway.wishes import (
     Asking,
     Condition,
@@ -77,6 +78,7 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
         for part in group.parts
         for does in _does(part)
     ]
+    otherwise = told_otherwise(steps, [*_all_of(last)], planned=last.when is not None) if last else ()
     if any(step.do != "undo" for step in steps):
         # "No, the fan": what was done is taken back because something else is to be done.
         steps = [step for step in steps if step.do != "undo"]
@@ -89,12 +91,18 @@ def form_of(wish: Wish, last: Wish | None = None) -> Form:
         when=common,
         lasting=next((_length(step.lasting) for each in groups for step in each.steps if step.lasting), ""),
         only_if=next((_fact(each.only_if) for each in groups if each.only_if), ""),
+        told_otherwise=otherwise,
     )
 
 
 def tells_its_amount(target: str) -> bool:
     """Whether it is known of a thing by its name what a number is of it."""
     return kind_of(target) in _SET_TO
+
+
+def _all_of(wish: Wish) -> Iterator[Does]:
+    for part in wish.parts:
+        yield from _does(part)
 
 
 def together(forms: Sequence[Form]) -> Form:
@@ -109,6 +117,7 @@ def together(forms: Sequence[Form]) -> Form:
         when=forms[0].when if forms and alike else "",
         lasting=next((form.lasting for form in forms if form.lasting), ""),
         only_if=next((form.only_if for form in forms if form.only_if), ""),
+        told_otherwise=next((form.told_otherwise for form in forms if form.told_otherwise), ()),
     )
 
 
@@ -138,11 +147,18 @@ def _moved(wish: Wish, last: Wish | None) -> Wish:
         return wish
     if part.deed is not Deed.MOVE or part.thing is not Thing.PLAN or part.name not in ("", "last"):
         return wish
-    if part.when is None:
-        timer = last.errands and last.errands[0].thing is Thing.TIMER
-        return Wish((replace(part, thing=Thing.TIMER),)) if timer else wish
-    errands = tuple(replace(each, when=part.when) for each in last.errands)
-    return replace(last, parts=errands) if errands else replace(last, when=part.when)
+    when = part.when
+    if when is None:
+        if last.errands and last.errands[0].thing is Thing.TIMER:
+            return Wish((replace(part, thing=Thing.TIMER),))
+        before = last.errands[-1].when if last.errands else last.when
+        if before is None or part.span is None or isinstance(before, Event):
+            return wish
+        when = shifted(before, part.span, sooner=part.sooner)
+        if when is None:
+            return wish
+    errands = tuple(replace(each, when=when) for each in last.errands)
+    return replace(last, parts=errands) if errands else replace(last, when=when)
 
 
 def _length(lasting: For | Until | None) -> str:

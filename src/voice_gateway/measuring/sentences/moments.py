@@ -33,11 +33,15 @@ _SPELLED: Final = (
     (re.compile(r"^every day\b"), "daily"),
     (re.compile(r"^weekly (\w+day)\b"), r"\1s"),
     (re.compile(r"^every (\w+day)\b"), r"\1s"),
+    (re.compile(r"^weekdays(?:, | and )(?=\w+day)"), "mondays,tuesdays,wednesdays,thursdays,fridays,"),
+    (re.compile(r"^weekly$"), "every 7d"),
     (re.compile(r"^(\w+days)(?:, | and )(?=\w+day)"), r"\1,"),
     (re.compile(r"^next (?=\w+day)"), ""),
     (re.compile(r"^(sun(?:set|rise))"), r"at \1"),
     (re.compile(r"^every hour$"), "every 1h"),
 )
+_DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_EVERY_OTHER_DAY: Final = re.compile(r"^(?:daily|every day) except (?P<day>\w+day)s?\b")
 _CLOCK: Final = re.compile(r"\b(\d\d?):(\d\d)\b")
 _SIGN: Final = re.compile(r"[<>]=?")
 _HAPPENED: Final = {
@@ -84,6 +88,7 @@ def _span(text: str) -> int | str:
 
 def _time(text: str) -> When | None:
     spelled = text.lower().strip()
+    spelled = _EVERY_OTHER_DAY.sub(_the_rest, spelled)
     for pattern, plain in _SPELLED:
         spelled = pattern.sub(plain, spelled)
     if re.match(r"\w+days,", spelled):
@@ -93,6 +98,10 @@ def _time(text: str) -> When | None:
         return read_when(spelled)
     except NotATime:
         return None
+
+
+def _the_rest(spared: re.Match[str]) -> str:
+    return ",".join(f"{day}s" for day in _DAYS if day != spared["day"])
 
 
 def _moment(when: When) -> datetime | None:

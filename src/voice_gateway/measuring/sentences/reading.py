@@ -40,7 +40,7 @@ from voice_gateway.routing.acts import Act
 from voice_gateway.settings import Settings
 from voice_gateway.skills import SkillContext, Skills
 from voice_gateway.tools import ToolManager, make_call
-from voice_gateway.wishes import Wish, write_wish
+from voice_gateway.wishes import Target, Wish, write_wish
 
 _OPEN: Final = re.compile(r"(?:(?:at|for|to|in|on) )?(?:what|how|which|when|where|who)\b", re.I)
 """Such a question is not answered with a yes."""
@@ -71,9 +71,9 @@ class SentenceReader:
     async def read(self, line: Line) -> Form:
         """What the gateway makes of the line. Nothing is done."""
         before, notes = read_before(line.context), Notes()
-        devices = (*option_devices(before.options), *devices_for(line, self.names))
+        devices = (*option_devices(before.options, line.room), *devices_for(line, self.names))
         async with self._gateway(devices, before, notes) as gateway:
-            conversation = await self._conversation(gateway, before, notes)
+            conversation = await self._conversation(gateway, before, notes, line.room)
             last = conversation.last_wish
             remembered = len(conversation.recent)
             answer = await gateway.turn(line.text, conversation, room=line.room)
@@ -121,29 +121,32 @@ class SentenceReader:
         finally:
             at.kept.household.close()
 
-    async def _conversation(self, gateway: Gateway, before: Before, notes: Notes) -> Conversation:
+    async def _conversation(self, gateway: Gateway, before: Before, notes: Notes, room: str) -> Conversation:
         """The talk as it would stand after what was said before."""
         conversation = Conversation(asked=1)
-        wish = await _first_read(gateway, before.asked_for)
+        wish = await _last_wish(gateway, before)
         if wish:
-            conversation.wished(wish, before.said)
+            conversation.wished(wish, before.said or next(iter(before.done), ""))
             conversation.acted(LastAction(wish, {}) if wish.acts and not before.question else None)
         if before.said or before.told:
             conversation.remember(before.said, (), " ".join(before.told))
-        waiting = await self._waiting(gateway, before, wish)
+        waiting = await self._waiting(gateway, before, wish, room)
         if waiting:
             conversation.wait_for(waiting, self.settings.turn.question_timeout)
         notes.wishes.clear()
         return conversation
 
-    async def _waiting(self, gateway: Gateway, before: Before, wish: Wish | None) -> Waiting | None:
+    async def _waiting(
+        self, gateway: Gateway, before: Before, wish: Wish | None, room: str
+    ) -> Waiting | None:
         """The question that the assistant has asked, as it would wait."""
         if not before.question:
             return None
         step = next(iter(wish.steps), None) if wish else None
         if wish and step and before.options:
             options = tuple(
-                Option(device.id, frozenset(roots(device.name))) for device in option_devices(before.options)
+                Option(device.id, frozenset(roots(device.name)))
+                for device in option_devices(before.options, room)
             )
             planned = wish if wish.when else None
             return AwaitingChoice(before.question, step, options, wish.parts[1:], planned)
@@ -189,6 +192,33 @@ async def _keep(before: Before, planning: Planning) -> None:
     for kind, names in ((Kind.TIMER, before.kept.timers), (Kind.REMINDER, before.kept.reminders)):
         for name in names:
             await planning.desk.plans.add(Plan(f"{kind} {name}", 0.0, kind=kind, name=name))
+
+
+async def _last_wish(gateway: Gateway, before: Before) -> Wish | None:
+    """What was asked for last, as the gateway understood it: where it did something else, that was it."""
+    wish = await _first_read(gateway, before.asked_for)
+    if wish is None or not before.said:
+        return wish
+    if before.unknown and len(wish.steps) == len(wish.parts) == 1:
+        return replace(wish, parts=(replace(wish.steps[0], target=Target(before.unknown)),))
+    done = None if before.question else await _first_read(gateway, before.done)
+    return done if done and _is_another(done, wish) else wish
+
+
+def _is_another(done: Wish, asked: Wish) -> bool:
+    """Whether both are one deed of a kind, of another thing, by another amount or at another time."""
+    if len(done.parts) != 1 or len(asked.parts) != 1 or done.also or asked.also or done == asked:
+        return False
+    if done.errands and asked.errands:
+        made, wanted = done.errands[0], asked.errands[0]
+        return (made.thing, made.deed) == (wanted.thing, wanted.deed) and made.is_open <= wanted.is_open
+    if not (done.steps and asked.steps) or not done.steps[0].target.name:
+        return False
+    # What is told leaves out what goes without saying: when, and for how long.
+    one, other = done.steps[0], asked.steps[0]
+    if asked.when is not None:
+        return done.when is not None
+    return (one.verb, one.target) != (other.verb, other.target) or one.value is not None
 
 
 async def _first_read(gateway: Gateway, commands: Sequence[str]) -> Wish | None:
