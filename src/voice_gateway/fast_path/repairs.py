@@ -235,8 +235,9 @@ def in_place_of(meant: str, step: Step, completed: Callable[[str, str], Sequence
         if each.value is not None and (sentences == "commands" or each.verb is step.verb)
     ]
     if (number := _AMOUNT.fullmatch(bare)) and step.verb in VALUED and step.value and step.value.number:
-        # What was set to degrees is set to degrees again.
-        amounts.insert(0, replace(step, value=replace(step.value, number=float(number["value"]))))
+        # What was set to degrees is set to degrees again; what was just set, to whatever is said now.
+        again = replace(step, value=replace(step.value, number=float(number["value"])))
+        amounts = [*amounts, again] if step.verb is Verb.SET else [again, *amounts]
     return [*others, *amounts]
 
 
