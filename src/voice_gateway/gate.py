@@ -55,8 +55,10 @@ def calls_another(sentence: str) -> bool:
 
 
 _FOR_ANOTHER = re.compile(
-    r"(?:(?:well|so|and|but|oh),? )*(?:he|she|they)(?:'d)?(?: \w+)?"
-    r" (?:wants?|needs?|likes?|prefers?|asks?|asked)\b",
+    r"(?:(?:well|so|and|but|oh),? )*"
+    r"(?:(?:he|she|they)(?:'d)?(?: \w+)? (?:wants?|needs?|likes?|prefers?|asks?|asked)"
+    r"|(?!(?:i|we|you|who|what|which|that|this|it|everything|nothing|the (?:house|home))\b)"
+    r"(?:(?:my|our|the|your) )?[a-z']+(?: [a-z']+)? (?:wants|would like|prefers|asks|is asking)(?: for)?)\b",
     re.I,
 )
 

@@ -288,8 +288,9 @@ class WishTurn:
         guessed = meant != wish or self._writing.is_only_a_name(turn)
         consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
-        if consent is Consent.UNSURE and steps and steps.name_nothing(meant, turn.room):
-            if not agreed or self.leaves_the_unsure or len(meant.parts) > 1:
+        made_up = self._writing.is_made_up(meant, turn, replies=judged.replies)
+        if consent is Consent.UNSURE and (made_up or (steps and steps.name_nothing(meant, turn.room))):
+            if made_up or not agreed or self.leaves_the_unsure or len(meant.parts) > 1:
                 return None
             consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not
         turn.consent = consent

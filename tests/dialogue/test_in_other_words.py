@@ -82,3 +82,13 @@ async def test_a_reply_to_nothing_moves_nothing(noise: str, assemble: Assemble) 
     async with assemble(meddles, say("Done."), say("Done.")) as house:
         await house.ask(noise)
         assert not house.state("Coffee Machine").on
+
+
+@pytest.mark.parametrize("words", ["sure go ahead", "all of them", "the second one"])
+async def test_words_that_answer_nothing_propose_nothing(words: str, assemble: Assemble) -> None:
+    async with assemble(provider="builtin") as house:
+        before = house.home()
+        await house.say("turn on the bedroom light", "okay never mind", "yes")
+        answer = await house.ask(words)
+        assert answer.outcome is not TurnOutcome.ASKED_BACK
+        assert {name for name, state in house.home().items() if state != before[name]} <= {"Bedroom Light"}

@@ -57,3 +57,9 @@ async def test_behind_a_list_of_timers_they_are_the_timers(assemble: Assemble) -
         assert (
             await house.ask("what's planned?")
         ).text == "1 is planned: turn on the bedroom fan tomorrow at 7:00 AM."
+
+
+async def test_a_unit_alone_is_as_many_of_that(assemble: Assemble) -> None:
+    async with assemble() as house:
+        _, changed = await house.say("set a timer for 40 minutes", "I meant seconds")
+        assert "has 40 seconds left now" in changed.text

@@ -123,6 +123,20 @@ async def test_s52_what_is_wished_for_later_is_planned_or_declined_and_not_done_
         assert answer.outcome is not TurnOutcome.FAILED
 
 
+@pytest.mark.parametrize(
+    "sentence", ["mum wants the kitchen light on", "everyone would like the kitchen light on"]
+)
+async def test_s52_what_anybody_else_wants_is_asked_about(assemble: Assemble, sentence: str) -> None:
+    async with assemble(*[obedient] * 6) as house:
+        assert (await house.ask(sentence)).outcome is TurnOutcome.ASKED_BACK
+        assert not house.state("kitchen light").on
+
+
+async def test_s52_what_i_want_myself_is_done(assemble: Assemble) -> None:
+    async with assemble(provider="builtin") as house:
+        assert (await house.ask("i would like the kitchen light on")).outcome is TurnOutcome.DONE
+
+
 async def test_s52_whoever_is_asked_back_can_still_say_yes_or_no(assemble: Assemble) -> None:
     """What somebody else wants may be meant for us after all."""
     async with assemble(*[obedient] * 6) as house:

@@ -239,9 +239,11 @@ def _moved_by_name(said: Timed, context: Context, known: Known) -> Wish | None:
 
 
 def _number(set_at: When, text: str, said: Timed) -> Wish | None:
-    """A number alone is as many as there were of the last unit, or the hour."""
+    """A number alone is as many as there were of the last unit, or the hour; a unit, as many of that."""
     if (was := _span(set_at)) is not None:
-        unit = next(name for size, name in _UNITS if was.seconds % size == 0)
+        size, unit = next((size, name) for size, name in _UNITS if was.seconds % size == 0)
+        if other := next((each for each, name in _UNITS if name == text), None):
+            return _length(set_at, Span(was.seconds // size * other))  # as many of another unit
         span = take_times(f"{text} {unit}", said.now).length
         return _length(set_at, span) if span else None
     when = take_times(f"at {text}", said.now)

@@ -14,7 +14,7 @@ from voice_gateway.fast_path.done_before import is_narrowed
 from voice_gateway.fast_path.facts_kept import facts_are_kept
 from voice_gateway.fast_path.items_said import facts_are_said, items_are_named, items_are_told
 from voice_gateway.fast_path.left_out import devices_of, keeps_what_is_left_out, spared_are_spared
-from voice_gateway.fast_path.only_asked import breaks_off, only_asks, only_points_on
+from voice_gateway.fast_path.only_asked import breaks_off, only_asks, only_points_on, wants_none
 from voice_gateway.fast_path.repairs import does_again, leaves_it, split_at_change_of_mind
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.wishes import Event, Step, Verb, Wish
@@ -115,7 +115,8 @@ def is_faithful(
 def wants_nothing(sentence: str, last: Wish | None) -> bool:
     """Whether nothing is to be done, whatever was read: it asks, breaks off, or goes on with a question."""
     asked = last is not None and bool(last.questions) and not last.acts
-    return only_asks(sentence) or breaks_off(sentence) or (asked and only_points_on(sentence))
+    ends = breaks_off(sentence) or wants_none(sentence)
+    return only_asks(sentence) or ends or (asked and only_points_on(sentence))
 
 
 def _only_lowers(steps: Wish, said: str, resolver: Resolver | None, room: str) -> bool:

@@ -44,6 +44,12 @@ _NEXT: Final = re.compile(r"(?:and|what about|how about|(?:the )?same)\b")
 _SAYS_HOW: Final = frozenset(STARTS) | {"on", "off", "up", "down", "closed", "locked", "unlocked"}
 _SHORT = 6
 _RELATIVE: Final = re.compile(r"\b(?:what|that|where|which) (?:i|we|you|he|she|they)\b")
+_NOTHING: Final = re.compile(
+    r"\b(?:turn|switch|put|set|open|close|shut|lock|unlock|touch|change|start|stop|do|run|play|move)"
+    r" (?:absolutely )?(?:nothing|none of|neither)\b"
+)
+_SEARCHING: Final = re.compile(r"\bwhat(?:'s| was| is| do you call) (?:it|its name|it called)$")
+"""Who ends so looks for the word for what is meant: "turn off the … what was it"."""
 _OPEN_END: Final = re.compile(r".*\b(?:at|until|till|for|by|from|the|my|and|or|if|when|unless|because)")
 
 
@@ -67,8 +73,13 @@ def only_points_on(sentence: str) -> bool:
 
 def breaks_off(sentence: str) -> bool:
     """Whether its last word calls for another: "turn off the lamp at"; not so "what I want it at"."""
-    said = _plain(sentence).rstrip(" .,")
-    return bool(_OPEN_END.fullmatch(said)) and not _RELATIVE.search(said)
+    said = _plain(sentence).rstrip(" .,?")
+    return bool(_SEARCHING.search(said) or _OPEN_END.fullmatch(said)) and not _RELATIVE.search(said)
+
+
+def wants_none(sentence: str) -> bool:
+    """Whether it is said that nothing is to be done: "turn nothing on"."""
+    return bool(_NOTHING.search(_plain(sentence)))
 
 
 def _plain(sentence: str) -> str:
