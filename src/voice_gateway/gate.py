@@ -121,6 +121,10 @@ class Judgement:
         return self.act is Act.COMMAND and self.asks >= COMMANDED
 
     @property
+    def is_answer(self) -> bool:
+        return self.act is Act.ANSWER
+
+    @property
     def replies(self) -> bool:
         """Whether it only means something behind something else, as short noises seem to do as well."""
         return self.act in (Act.ANSWER, Act.CORRECTION)

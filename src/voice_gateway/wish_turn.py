@@ -15,6 +15,7 @@ from voice_gateway.fast_path import (
     KeptNames,
     completes,
     is_about_last,
+    names_are_said,
     only_asks,
     regrets,
     says_stop,
@@ -200,9 +201,7 @@ class WishTurn:
         # What is kept for later is told in the answer, where everybody can hear what it was taken for.
         if wish.acts and ((skipped and not wish.is_for_later) or turn.consent is not Consent.GIVEN):
             opinion = await self._second_opinion(wish, turn, conversation, skipped=skipped)
-            unsure = (judged.hints and opinion is Consent.GIVEN) or (
-                opinion is Consent.NONE and (judged.is_command or told)
-            )
+            unsure = judged.hints if opinion is Consent.GIVEN else judged.is_command or told
             turn.consent = Consent.UNSURE if unsure else opinion
         if wish.acts and turn.consent is Consent.NONE:
             later = judged.is_for_later and self.planning is None
@@ -288,7 +287,9 @@ class WishTurn:
         guessed = meant != wish or self._writing.is_only_a_name(turn)
         consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
-        made_up = self._writing.is_made_up(meant, turn, replies=judged.replies)
+        # Who answers what was not asked, and names nothing, is not offered what was spoken of last.
+        stray = judged.is_answer and not turn.after_question and "?" not in conversation.last_answer
+        made_up = stray and not names_are_said(meant, turn.sentence)
         if consent is Consent.UNSURE and (made_up or (steps and steps.name_nothing(meant, turn.room))):
             if made_up or not agreed or self.leaves_the_unsure or len(meant.parts) > 1:
                 return None

@@ -217,11 +217,6 @@ class WrittenWishes:
         """Whether it is known that the home cannot do it."""
         return self.steps is not None and is_beyond(wish, self.steps, turn.room)
 
-    def is_made_up(self, wish: Wish, turn: TurnState, *, replies: bool) -> bool:
-        """Whether it is about what nobody named, and cannot be done or replies to what was not asked."""
-        stray = replies and not turn.after_question
-        return not names_are_said(wish, turn.sentence) and (stray or self.is_beyond(wish, turn))
-
     def is_only_a_name(self, turn: TurnState) -> bool:
         """Whether nothing is said but what something is called: "lights"."""
         name = turn.sentence.lower().strip(" .!")
