@@ -21,7 +21,7 @@ _COMPARED: Final = re.compile(
 )
 _IS: Final = r"(?:'s|'re| is| are| was| were| has| have| does| do| did)\b"
 _WHAT: Final = re.compile(rf"\b(?:what|which) (?P<word>\w+?){_IS} (?!you\b)")
-_WHATS_THE: Final = re.compile(r"\bwhat(?:'s| is)(?: the)? (?P<word>\w+) (?:of|on|in|at|for)\b")
+_WHATS_THE: Final = re.compile(r"\bwhat(?:'s| is)(?: the)? (?P<word>\w+)(?: like)? (?:of|on|in|at|for)\b")
 _BEHIND: Final = re.compile(r"\b(?:is|are|was|were|has|have|isn't|aren't|hasn't|haven't)\b.*")
 _SINCE: Final = re.compile(
     r"(?:[\s,?!.]|\b(?:yet|now|again|already|today|tonight|please|then|still|properly|right|or not|up"

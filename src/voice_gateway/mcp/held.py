@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-import sys
 import time
 from collections.abc import Callable, Coroutine
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from voice_gateway.errors import GatewayError, ToolError
@@ -14,6 +12,7 @@ from voice_gateway.mcp.changes import Changes
 from voice_gateway.mcp.connection import Connection, connect
 from voice_gateway.mcp.errors import LostInFlight, NotSent, StartFailed, innermost
 from voice_gateway.mcp.health import ServerHealth, ServerState
+from voice_gateway.mcp.sdk import import_sdk
 from voice_gateway.mcp.server import Http, McpServer
 from voice_gateway.mcp.stderr import StderrTail
 from voice_gateway.mcp.tool import may_be_repeated, reads_only
@@ -183,7 +182,7 @@ class HeldServer:
         self._stderr = StderrTail()
         if self.state is ServerState.IDLE:
             self._enter(ServerState.STARTING)
-        await _import_sdk()
+        await import_sdk()
         async with connect(self.server, self._stderr, self._changes.announce) as connection:
             definitions = await self._during(connection, connection.greet())
             self._ready(connection)
@@ -283,12 +282,6 @@ class HeldServer:
     def _enter(self, state: ServerState) -> None:
         self.state = state
         self._changes.announce()
-
-
-async def _import_sdk() -> None:
-    """Import `mcp` beside the event loop: it takes half a second, in which nobody could be heard."""
-    if "mcp" not in sys.modules:
-        await asyncio.to_thread(import_module, "mcp.client.streamable_http")
 
 
 def _silent(seconds: float) -> str:
