@@ -1,7 +1,7 @@
 """The gate before acting: does this sentence ask for something to be done, and how sure is that?"""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_gateway.routing.acts import Act, read_act
 from voice_gateway.tools import Consent
@@ -138,6 +138,13 @@ class Judgement:
     def is_idle(self) -> bool:
         """Whether hardly anything can be asked for, not even an answer."""
         return self.asks < POSSIBLE
+
+    @property
+    def doubted(self) -> "Judgement":
+        """The same, with nothing that may be done before the person is asked."""
+        consents = (self.consent, self.now, self.beside_a_question)
+        consent, now, beside = (Consent.UNSURE if each is Consent.GIVEN else each for each in consents)
+        return replace(self, consent=consent, now=now, beside_a_question=beside)
 
     def allows(self, wish: Wish, *, sure: bool) -> Consent:
         """What may be done with a wish that another reader is sure of, or not.

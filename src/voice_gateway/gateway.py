@@ -11,7 +11,6 @@ from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation, Memory
 from voice_gateway.deadline import Admission, Deadline
 from voice_gateway.devices import Guard, Home, Resolver
-from voice_gateway.dialogue import Waiting
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names, without_precaution
@@ -35,6 +34,7 @@ from voice_gateway.skill_turn import SkillTurn
 from voice_gateway.tools import Consent, Tier, ToolExecutor, ToolManager, TurnState
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
+from voice_gateway.unread_turn import UnreadTurn
 from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn
 from voice_gateway.wishes import NOTHING, Verb, Wish
 from voice_gateway.wishes.carry_out import Interpreter
@@ -99,6 +99,7 @@ class Gateway:
             planning,
             leaves_the_unsure=client.reads_the_unsure,
         )
+        self._unread = UnreadTurn(self._wishes, self._answers)
         loop = ToolLoop(client, executor, settings.turn.tool_rounds, settings.turn.retry_without_tools)
         fallback = WebSearchFallback(manager, loop, settings.search, browser, servers)
         self._model = model or ModelTurn(settings, client, manager, loop, fallback, home, resolver)
@@ -263,7 +264,7 @@ class Gateway:
             draft = draft or await self._questions.completed(turn, seen, waiting, conversation)
         if draft is None:
             asked = None if too_late or judged.is_question else waiting
-            draft = await self._unread(turn, asked, judged, conversation)
+            draft = await self._unread.read(turn, asked, judged, conversation)
         if draft is None:
             seen, judged = await self._as_told(turn, seen, judged, conversation)
             draft = await self._model.answer(turn, seen, judged, conversation, listener)
@@ -282,18 +283,6 @@ class Gateway:
         elif judged.is_question and not judged.verbs and await self._wishes.is_talk(turn, conversation):
             return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
         return seen, judged
-
-    async def _unread(
-        self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation
-    ) -> Draft | None:
-        """What comes of words that no rule reads: an answer to what was asked, or another wish."""
-        draft = await self._answers.loosely(turn, asked, conversation) if asked else None
-        if asked and not judged.is_command:
-            draft = draft or self._answers.asked_again(turn, asked, conversation)
-        draft = draft or await self._wishes.written(turn, judged, conversation)
-        if asked and judged.is_command:
-            draft = draft or self._answers.asked_again(turn, asked, conversation)
-        return draft
 
     def _counted(self, sentence: str) -> str:
         """The sentence with its temperatures as the household counts; sums see it as it was said."""

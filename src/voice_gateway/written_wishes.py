@@ -14,6 +14,7 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     as_it_rings,
+    at_no_such_time,
     is_faithful,
     is_there,
     is_worth_asking,
@@ -140,7 +141,7 @@ class WrittenWishes:
         self, wish: Wish, confidence: float, turn: TurnState, last: Wish | None, told: str, *, agreed: bool
     ) -> Proposal | None:
         """What is not as it was said, where what was told before explains it or it is worth asking about."""
-        if not self._spares(wish, turn):
+        if not self._can_be_asked(wish, turn):
             return None
         idle = wants_nothing(turn.sentence, last)
         explained = not wish.acts or (
@@ -169,11 +170,13 @@ class WrittenWishes:
         if not told or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
-        worth = near and wish.acts and self._spares(wish, turn)
+        worth = near and wish.acts and self._can_be_asked(wish, turn)
         return Proposal(wish, confidence, doubted=True) if worth else None
 
-    def _spares(self, wish: Wish, turn: TurnState) -> bool:
-        """Whether nothing is to be done to what the sentence leaves out, so that it can be asked about."""
+    def _can_be_asked(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether it does nothing to what is left out, nor at some time in place of "every other week"."""
+        if self.planning and at_no_such_time(wish, turn.sentence, self.planning.desk.now):
+            return False
         return spared_are_spared(wish, spoken(turn.sentence), self.resolver, turn.room)
 
     async def corrects(

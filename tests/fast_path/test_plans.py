@@ -364,6 +364,14 @@ def test_conditions_are_looked_at_when_the_time_comes(sentence: str, line: str) 
         ("which lights have we left on?", "ask which lights on"),
         ("is any door not locked?", "ask any door unlocked"),
         ("is it warmer in the bedroom or in the bathroom?", "ask warmest bedroom and bathroom"),
+        ("is the bathroom more humid than the bedroom?", "ask dampest bathroom and bedroom"),
+        ("which uses more power, the heater or the fan?", "ask hungriest heater and fan"),
+        (
+            "which has less battery left, the front door or the thermostat?",
+            "ask emptiest front door and thermostat",
+        ),
+        ("which battery is lowest?", "ask emptiest"),
+        ("which room is the most humid?", "ask dampest"),
         ("how many lights do we have on in this house right now?", "ask count lights on"),
     ],
 )

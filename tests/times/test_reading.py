@@ -73,7 +73,7 @@ def test_a_sentence_is_cut_into_what_and_when(said: str, meaning: str, now: date
             "turn on the heater tomorrow at six am until eight",
             "turn on the heater",
             "tomorrow 06:00",
-            "until 20:00",
+            "until 08:00",
         ),
         ("tomorrow turn on the tree at seven", "turn on the tree", "tomorrow 07:00", ""),
         ("every weekday, please open the blinds at seven", "please open the blinds", "weekdays 07:00", ""),
@@ -227,6 +227,13 @@ def test_days_and_hours_are_read_as_strangers_say_them(said: str, what: str, whe
         ("fridays from seven to ten bar lights amber", "fridays 07:00", "until 10:00"),
         ("tomorrow from nine to noon heat the hall", "tomorrow 09:00", "until tomorrow 12:00"),
         ("heater on from four till seven in the morning", "at 04:00", "until 07:00"),
+        ("heater on from ten till two in the afternoon", "at 10:00", "until 14:00"),
+        ("lamp on from eleven till two in the morning", "at 23:00", "until 02:00"),
+        ("lamp on from ten to six tonight", "today 22:00", "until 06:00"),
+        ("tomorrow evening from six till eleven light the arch", "tomorrow 18:00", "until 23:00"),
+        ("lamp on from 6 pm to 11", "at 18:00", "until 23:00"),
+        ("lamp on at 10 pm until six", "at 22:00", "until 06:00"),
+        ("lamp on from 8 am to 10 pm", "at 08:00", "until 22:00"),
     ],
 )
 def test_from_one_time_to_another_begins_and_ends(said: str, when: str, ends: str) -> None:
@@ -234,6 +241,22 @@ def test_from_one_time_to_another_begins_and_ends(said: str, when: str, ends: st
     assert taken.when
     assert taken.lasting
     assert (write_when(taken.when), write_when(taken.lasting)) == (when, ends)
+
+
+@pytest.mark.parametrize(
+    ("said", "when"),
+    [
+        ("every other day at six water the ferns", "every 2d from 18:00"),
+        ("water the ferns at 7:30 every second day", "every 2d from 07:30"),
+        ("water the ferns every other day", "every 2d"),
+        ("every other week at six water the ferns", ""),
+        ("every third day at six water the ferns", ""),
+    ],
+)
+def test_every_other_day_has_an_hour_and_other_weeks_have_no_day(said: str, when: str) -> None:
+    taken = take_times(said, NOON)
+    assert (write_when(taken.when) if taken.when else "") == when
+    assert taken.unknown is not bool(when)
 
 
 @pytest.mark.parametrize("said", ["water the beds for three nights", "read me two mornings"])

@@ -42,7 +42,8 @@ class Example:
         return self.system != SYSTEM
 
     def as_json(self) -> dict[str, Any]:
-        return {key: value for key, value in asdict(self).items() if value not in ((), None, False, "")}
+        told = asdict(self).items()
+        return {key: value for key, value in told if value is not False and value not in ((), None, "")}
 
 
 def example_from_json(row: Mapping[str, Any]) -> Example:

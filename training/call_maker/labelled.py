@@ -17,6 +17,7 @@ from typing import Any
 from training.call_maker.contexts import earlier
 from training.call_maker.lines import STATES, copied
 from training.call_maker.resolved import read_or_none
+from voice_gateway.devices.extremes import COMPARATIVES, EXTREMES, SUPERLATIVES
 from voice_gateway.measuring.sentences.form import Form, Line
 from voice_gateway.measuring.sentences.likeness import same_targets, same_times
 from voice_gateway.measuring.sentences.mapping import form_of
@@ -48,14 +49,11 @@ _ASPECTS = {
     "setpoint": "set-temperature", "target temperature": "set-temperature", "input": "source",
 }  # fmt: skip
 """Other words for what may be asked of a thing."""
-_MOST = {
-    "brightness": "brightest",
-    "brighter": "brightest",
-    "hottest": "warmest",
-    "warmer": "warmest",
-    "temperature": "warmest",
-    "colder": "coldest",
-}
+_QUANTITY_WORDS = {
+    "battery": r"battery|charge|juice", "energy": r"energy|kwh|electricity", "power": r"power|watt",
+    "humidity": r"humid|damp", "brightness": r"bright|light level", "noise": r"noise|loud",
+    "temperature": r"temperature|warm|cold|hot|degree",
+}  # fmt: skip
 _HEATED = re.compile(
     r"degree|celsius|fahrenheit|heat|warm|cool|thermostat|radiator|air ?con|\bac\b|stat\b|temp|oven|boiler|"
     r"pool|tub|sauna|shower|nest\b|fridge|freez|hot|cold|chill|perishing|baltic"
@@ -207,7 +205,7 @@ def _part(step: Row, row: Row) -> str | None:  # noqa: PLR0911 (one return for e
         return _kept(step, do)
     if do in _SPOKEN:
         return _SPOKEN[do](step, name, row)
-    return _question(step, name)
+    return _question(step, name, str(row["text"]))
 
 
 def _hyphened(value: object) -> str:
@@ -330,17 +328,25 @@ _SPOKEN: Mapping[str, Written] = {
 }
 
 
-def _question(step: Row, name: str) -> str | None:  # noqa: PLR0911 (one for each kind)
+def _compared(about: str) -> str:
+    """The word for what two things are compared by, in what the label and the sentence say of it."""
+    words = {**SUPERLATIVES, **COMPARATIVES}
+    if found := next((words[word].word for word in words if re.search(rf"\b{word}\b", about)), ""):
+        return found
+    quantity = next((each for each, words in _QUANTITY_WORDS.items() if re.search(words, about)), "")
+    highest = not re.search(r"\b(?:less|least|low|lower|lowest)\b", about)
+    return next((x.word for x in EXTREMES.values() if (x.quantity, x.highest) == (quantity, highest)), "")
+
+
+def _question(step: Row, name: str, said: str) -> str | None:
     do, value = step["do"], str(step.get("value") or step.get("name") or "").lower()
     if do == "compare":
         items = [copied(str(item)) for item in step.get("items", ())] or [
             each.strip() for each in name.split(",")
         ]
-        about = str(step.get("target", "")).lower()
-        if about in ("battery", "power") or "power" in value or "battery" in value:
-            return None
-        most = _MOST.get(value, value if value in ("coldest", "brightest") else _MOST.get(about, ""))
-        return f"ask {most} {' and '.join(items) if step.get('items') else name}" if most else None
+        word = _compared(f"{value} {step.get('target', '')} {said}".lower())
+        named = "" if name in _QUANTITY_WORDS and not step.get("items") else " and ".join(items)
+        return f"ask {word} {named}".strip() if word else None
     aspect = _ASPECTS.get(value, value.replace(" ", "-"))
     state = aspect if aspect in ASPECTS else ""
     if do in ("read", "why"):
@@ -348,8 +354,8 @@ def _question(step: Row, name: str) -> str | None:  # noqa: PLR0911 (one for eac
             return f"ask read {name} {value}"
         known = _KNOWN_STATES.get(value, "") if do == "read" else ""
         return f"ask {do} {name} {known or state}".strip()
-    if value in _MOST:
-        return f"ask {_MOST[value]} {name}"
+    if do == "which" and (most := {**SUPERLATIVES, **COMPARATIVES}.get(value)):
+        return f"ask {most.word} {name}"
     state = _KNOWN_STATES.get(value, state)
     if do not in ("which", "any", "all", "count") or (value and not state):
         return None

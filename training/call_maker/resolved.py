@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
-from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS
+from voice_gateway.devices.census import STATE_WORDS
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.wishes import NotAWish, Wish, read_wish
 from voice_gateway.wishes.calls import CONTROL, HOME, READ, calls_of
 
@@ -64,7 +65,7 @@ def _name_and_question(tool: str, text: str) -> tuple[str, tuple[tuple[str, str]
     words = text.split()
     if tool != READ or not words:
         return text, ()
-    if words[0] in EXTREME_WORDS:
+    if words[0] in EXTREMES:
         return " ".join(words[1:]), (("most", words[0]),)
     if len(words) < 2 or words[-1] not in STATE_WORDS:
         return text, ()

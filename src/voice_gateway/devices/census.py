@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status, told_apart
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
 from voice_gateway.devices.speech import reading_phrase
+from voice_gateway.devices.state import Reading
 from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
 from voice_gateway.saying import listed
 
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 _CONTACTS = frozenset({"door", "window", "contact", "lid", "gate", "opening"})
 _PRESENCE = frozenset({"motion", "presence", "occupancy"})
 _LEAKS = frozenset({"leak", "water", "moisture"})
+_OF_PLACES = frozenset({"temperature", "humidity", "brightness", "noise"})
+"""What is measured of a room rather than of a thing."""
+
 _NAMED = 8
 """How many names are said before only the number is."""
 
@@ -96,14 +101,6 @@ IN_STATE = (
 )
 """What makes a group smaller, as a pattern: "the lamps *that are on*"."""
 
-EXTREMES = {
-    "warmest": ("temperature", True), "hottest": ("temperature", True), "coldest": ("temperature", False),
-    "coolest": ("temperature", False), "dampest": ("humidity", True), "driest": ("humidity", False),
-    "brightest": ("brightness", True), "darkest": ("brightness", False),
-}  # fmt: skip
-"""What is measured, and whether the most of it is meant."""
-EXTREME_WORDS = frozenset(EXTREMES)
-
 
 def is_so(device: Device, state: str) -> bool | None:
     """Whether the device is in this state; None when that cannot be said of it."""
@@ -162,19 +159,29 @@ def count(devices: Sequence[Device], state: str, asked: str) -> Count:
 
 def extreme(devices: Sequence[Device], word: str) -> tuple[str, Device | None]:
     """What is warmest, dampest, …: a sentence, and the device that measures it."""
-    quantity, highest = EXTREMES[word]
+    quantity, highest, _ = EXTREMES[word]
     measured = [
         (reading.value, device, reading)
         for device in devices
-        if device.status is not Status.DEAD and (reading := device.state.reading(quantity))
+        if device.status is not Status.DEAD and (reading := _measured(device, quantity))
         if isinstance(reading.value, float)
     ]
     if not measured:
         return f"Nothing there measures {quantity}.", None
     chosen = max(measured, key=lambda each: each[0] if highest else -each[0])
     _, device, reading = chosen
+    if quantity not in _OF_PLACES:
+        most = "most" if highest else "least"
+        amount = reading_phrase(reading).removeprefix(f"{quantity} ")
+        return f"{device.title} has the {most} {quantity}, with {amount}.", device
     where = f"the {device.room.lower()}" if device.room else f"at the {device.label}"
     return f"The {word} is {where}, with {reading_phrase(reading)}.", device
+
+
+def _measured(device: Device, quantity: str) -> Reading | None:
+    if quantity == "battery" and device.battery is not None:
+        return Reading("battery", float(device.battery), "%")
+    return device.state.reading(quantity)
 
 
 def _noun(devices: Sequence[Device], asked: str) -> str:

@@ -27,7 +27,7 @@ from voice_gateway.fast_path.stopping import says_stop, stops_the_last
 from voice_gateway.fast_path.sun_asked import sun_asked
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.timed import in_the_half_meant
-from voice_gateway.fast_path.times_said import keeps_the_times, with_the_times_said
+from voice_gateway.fast_path.times_said import at_no_such_time, keeps_the_times, with_the_times_said
 
 __all__ = [
     "Context",
@@ -36,6 +36,7 @@ __all__ = [
     "as_counted",
     "as_it_rings",
     "at_another_time",
+    "at_no_such_time",
     "compile_all",
     "completed",
     "completes",

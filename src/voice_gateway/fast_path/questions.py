@@ -2,6 +2,7 @@
 
 import re
 
+from voice_gateway.devices.extremes import COMPARATIVES, EXTREMES, SUPERLATIVES
 from voice_gateway.fast_path.clauses import target_of
 from voice_gateway.fast_path.stated import OPPOSITES
 from voice_gateway.fast_path.template import templates
@@ -46,9 +47,17 @@ def _plain(name: str) -> str:
 
 def _asking(meaning: str, slots: dict[str, str]) -> Asking:
     word, _, fixed = meaning.partition(" ")
-    state = fixed or slots.get("extreme") or _SAME.get(slots.get("state", ""), slots.get("state", ""))
+    state = fixed or _extreme(slots) or _SAME.get(slots.get("state", ""), slots.get("state", ""))
     if word == Question.MOST and "where" in slots:  # "is it warmer in the hall or in the study?"
         return Asking(Question.MOST, Target(f"{_plain(slots['target'])} and {_plain(slots['where'])}"), state)
     if word in set(Question):
         return Asking(Question(word), Target(target_of(slots)), state)
     return Asking(Question.READ, Target(f"{target_of(slots)} {word}"))
+
+
+def _extreme(slots: dict[str, str]) -> str:
+    """What there must be most or least of, in a word of the language of wishes."""
+    if more := COMPARATIVES.get(slots.get("more", "")):
+        return more.word
+    most = slots.get("extreme", "")
+    return most if most in EXTREMES or not most else SUPERLATIVES[most].word

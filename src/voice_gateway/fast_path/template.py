@@ -11,6 +11,7 @@ from functools import cache
 
 from voice_gateway import languages
 from voice_gateway.devices.colours import colour_names
+from voice_gateway.devices.extremes import COMPARATIVES, SUPERLATIVES
 from voice_gateway.languages.notation import Group, Way, is_slot, parse
 from voice_gateway.number_words import ONES
 
@@ -23,7 +24,14 @@ STATES = (
     "on", "off", "lit", "burning", "running", "open", "opened", "closed", "shut", "locked", "unlocked",
     "occupied", "empty", "wet", "dry", "leaking", "up", "down",
 )  # fmt: skip
-_COLOURS = "|".join(sorted((name.replace(" ", r"[ -]") for name in colour_names()), key=len, reverse=True))
+
+
+def _either_of(words: Iterable[str]) -> str:
+    """The longest first."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_COLOURS = _either_of(name.replace(" ", r"[ -]") for name in colour_names())
 _PACKS = (
     r"(?:cans?|bottles?|packs?|packets?|tins?|jars?|box(?:es)?|bags?|cartons?|tubs?|loaves|kilos?|litres?)"
 )
@@ -36,7 +44,8 @@ SLOTS: Mapping[str, str] = {
     "state": rf"(?P<state>{'|'.join(STATES)}) ",
     "aspect": r"(?P<state>done|finished|full|charging|charged|hot|cold|free|stuck|jammed|blocked|broken"
     r"|recording|connected|online|offline|flashing|beeping|idle|plugged in) ",
-    "extreme": r"(?P<extreme>warmest|hottest|coldest|coolest|dampest|driest|brightest|darkest) ",
+    "extreme": rf"(?P<extreme>{_either_of(SUPERLATIVES)}) ",
+    "more": rf"(?P<more>{_either_of(COMPARATIVES)}) ",
     "grade": r"(?P<grade>low|medium|high|max|min) ",
     "mode": r"(?P<mode>heat|cool|auto|eco) ",
     "no": r"(?:(?P<no>not) )?",

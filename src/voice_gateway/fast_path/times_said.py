@@ -112,6 +112,11 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
     return all(span in told for span in spans)
 
 
+def at_no_such_time(wish: Wish, sentence: str, now: datetime) -> bool:
+    """Whether it has a time where the sentence says one that no plan can be made of: "every other week"."""
+    return any(True for _ in _whens(wish)) and _taken(wish, sentence, now).unknown
+
+
 def _is_cut_off(wish: Wish, sentence: str) -> bool:
     """Whether something would be done of which it was just going to be said when."""
     return wish.acts and bool(_CUT_OFF.search(sentence.lower()))

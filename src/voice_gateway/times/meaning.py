@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 
 from voice_gateway.times.halves import clock_of
 from voice_gateway.times.language import Language
-from voice_gateway.times.moments import Day, Days, Moment
+from voice_gateway.times.moments import Day, Days, Hour, Moment
 from voice_gateway.times.rewriting import Fit
 from voice_gateway.times.text import read_clock
 from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
 
 _HOUR = 3600
+_HALF, _DAY = 720, 1440  # minutes
 _OFTEN = {"unit": 1.0, "unit and a half": 1.5, "other": 2.0, "hourly": 1.0}
 """How many units lie between two times."""
 
@@ -28,6 +29,9 @@ class Meant:
     past: bool = False
     vague: bool = False
     """Some other time than now, and nobody knows which: "later"."""
+
+    in_either_half: bool = False
+    """It ends at an hour of which nobody said in which half of the day."""
 
 
 def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
@@ -56,6 +60,14 @@ def _often(fit: Fit) -> Meant | None:
     return Meant(Often(Span(round(_OFTEN[fit.meaning] * unit))))
 
 
+def _every_other(fit: Fit, moment: Moment, now: datetime, said: frozenset[str]) -> Meant | None:
+    """ "Every other day at six"; of other units nobody knows at which of them it is."""
+    if DAY not in fit.values or moment.days or moment.day:
+        return None
+    clock, supposed = _clock(_on_another_day(moment), now, fit.language, said)
+    return Meant(Often(Span(2 * DAY), clock), supposed=supposed)
+
+
 def _long(meaning: str, span: Span) -> Meant | None:
     match meaning:
         case "after":
@@ -80,20 +92,26 @@ def _at(  # noqa: PLR0911 - one for each way to say it
             return Meant(Every(clock, moment.days.days), supposed=supposed)
         case "at":
             return Meant(At(clock, _day(moment, clock)), supposed=supposed)
+        case "other at":
+            return _every_other(fit, moment, now, said)
         case "until" if not moment.days:
-            return Meant(Until(clock, _day(moment, clock)), supposed=supposed)
+            until = Until(clock, _day(moment, clock))
+            return Meant(until, supposed=supposed, in_either_half=moment.in_either_half and not until.day)
         case "range" if not moments[1].days:
             end, vague = _clock(moments[1], now, language, said)
-            starts = _at(
-                Fit("at", [], [], [], [], language), [], [_in_its_half(moment, moments[1])], now, said
-            )
-            return starts and Meant(starts.time, Until(end, _day(moments[1], end)), supposed or vague)
+            begins = _in_its_half(moment, moments[1], language)
+            starts = _at(Fit("at", [], [], [], [], language), [], [begins], now, said)
+            # "From ten till six tonight" ends in the morning.
+            either = moments[1].in_either_half or (begins.part is moments[1].part and begins is not moment)
+            ends = Meant(Until(end, _day(moments[1], end)), in_either_half=either)
+            return starts and ended(replace(starts, supposed=supposed or vague), ends)
         case "days range" if moment.days and not moment.hour:
             return _range(moment.days, moments[1:], fit, now, said)
         case "days range" if moment.day and not moment.hour and all(each.hour for each in moments[1:]):
-            both = [replace(each, day=moment.day) for each in moments[1:]]
+            both = [replace(each, day=moment.day, part=each.part or moment.part) for each in moments[1:]]
             (start, _), (end, _) = (_clock(each, now, language, said) for each in both)
-            return Meant(At(start, moment.day.day), Until(end, moment.day.day))
+            ends = Meant(Until(end, moment.day.day), in_either_half=moments[-1].in_either_half)
+            return ended(Meant(At(start, moment.day.day)), ends)
         case "range" if moments[1].days and not moment.days:
             return _range(moments[1].days, moments, fit, now, said)
         case "days hence" if moment.hour and not (moment.day or moment.days) and spans[0].seconds % DAY == 0:
@@ -105,17 +123,40 @@ def _at(  # noqa: PLR0911 - one for each way to say it
     return None
 
 
-def _in_its_half(moment: Moment, end: Moment) -> Moment:
-    """ "From four till seven in the morning": the half of the day said of the end is meant of both."""
-    said = end.part and not (moment.part or moment.day)
-    return replace(moment, part=end.part) if said and moment.hour and moment.hour.is_open else moment
+def ended(begins: Meant, ends: Meant) -> Meant:
+    """With its end, which comes within half a day where only its hour is said: "from six till eleven"."""
+    start = begins.time.clock if isinstance(begins.time, At | Every) else None
+    until = ends.time if isinstance(ends.time, Until) else None
+    if until and start and not start.sun and ends.in_either_half:
+        hour = until.clock.minute % _HALF
+        within = min((hour, hour + _HALF), key=lambda minute: (minute - start.minute - 1) % _DAY)
+        until = Until(Clock(within))
+    return replace(begins, ends=until)
+
+
+def _in_its_half(moment: Moment, end: Moment, language: Language) -> Moment:
+    """ "From four till seven in the morning": the half of the day said of the end is meant of both.
+
+    But not of ten, in "from ten till two in the afternoon".
+    """
+    hour, last = moment.hour, end.hour
+    if not (hour and last and end.part and hour.is_open) or moment.part or moment.day:
+        return moment
+    half = language.parts[end.part.name]["half"]
+    early = hour.clock.minute % _HALF
+    if half == "night" or early <= last.clock.minute % _HALF:
+        return replace(moment, part=end.part)
+    return replace(moment, hour=Hour(Clock(early if half == "pm" else early + _HALF)))
 
 
 def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """ "Every day from nine to five"."""
     there = (replace(moment, days=days) for moment in moments)  # "between seven and nine every morning"
     (start, _), (end, _) = (_clock(moment, now, fit.language, said) for moment in there)
-    return Meant(Every(start, days.days), Until(end)) if all(moment.hour for moment in moments) else None
+    if not all(moment.hour for moment in moments):
+        return None
+    ends = Meant(Until(end), in_either_half=moments[-1].in_either_half)
+    return ended(Meant(Every(start, days.days)), ends)
 
 
 def _clock(moment: Moment, now: datetime, language: Language, said: frozenset[str]) -> tuple[Clock, bool]:

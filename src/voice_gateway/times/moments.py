@@ -59,3 +59,8 @@ class Moment:
     day: Day | None = None
     days: Days | None = None
     part: Part | None = None
+
+    @property
+    def in_either_half(self) -> bool:
+        """Whether nobody said in which half of the day its hour is."""
+        return bool(self.hour and self.hour.is_open) and self.part is None

@@ -13,7 +13,7 @@ from voice_gateway.times.clock_words import clock
 from voice_gateway.times.day_words import day, days, nth, part, weekdays
 from voice_gateway.times.gathering import gathered
 from voice_gateway.times.language import Language, language
-from voice_gateway.times.meaning import Meant, meant
+from voice_gateway.times.meaning import Meant, ended, meant
 from voice_gateway.times.rewriting import Fit, Meaning, fits, rewrite
 from voice_gateway.times.span_words import length
 from voice_gateway.times.tokens import Token, tokens
@@ -111,7 +111,8 @@ def take_times(words: str, now: datetime) -> Taken:
         when, taken = Meant(Often(often[0].meant.time.span, hours[0].clock)), [*taken, starts[1]]
     elif len(starts) == 2 and (both := _together(words, starts, now)):
         when, taken = both, [*taken, starts[1]]
-    lasting = ends[0].meant.time if ends else when.ends if when else None
+    when = ended(when, ends[0].meant) if when and ends and isinstance(ends[0].meant.time, Until) else when
+    lasting = when.ends if when and when.ends else ends[0].meant.time if ends else None
     return Taken(
         _without(words, taken),
         when.time if when and not isinstance(when.time, Span) else None,

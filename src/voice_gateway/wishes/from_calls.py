@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from voice_gateway.devices.commands import MODES
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.wishes.calls import ASKED_WITH, CLOCK, CONTROL, LOUDNESS, READ, SEARCH, SPEAKER
 from voice_gateway.wishes.tree import Asking, Step, Target, Value, Wish
-from voice_gateway.wishes.verbs import EXTREMES, STATES
+from voice_gateway.wishes.verbs import STATES
 from voice_gateway.wishes.words import Question, Verb
 
 

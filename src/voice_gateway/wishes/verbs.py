@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.wishes.words import Verb
 
 VALUED: Final = frozenset(
@@ -31,13 +32,10 @@ PERHAPS_NAMED: Final = frozenset(
 )
 """Who plays or moves right now is meant where no name is said."""
 
-EXTREMES: Final = frozenset({"warmest", "coldest", "hottest", "brightest", "dimmest", "dampest", "driest"})
-"""Words for the one of several that has most or least of something."""
-
 STATES: Final = frozenset(
     {"on", "off", "open", "closed", "locked", "unlocked", "running", "dead", "asleep", "low", "wet", "dry"}
     | {"occupied", "empty", "playing", "paused", "muted", "cleaning", "docked", "armed", "disarmed"}
-    | EXTREMES
+    | EXTREMES.keys()
 )
 """Words for how something is, which may stand at the end of a question or a condition."""
 

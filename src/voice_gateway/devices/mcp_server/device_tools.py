@@ -6,12 +6,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.devices.census import EXTREME_WORDS, STATE_WORDS, count, extreme, is_so
+from voice_gateway.devices.census import STATE_WORDS, count, extreme, is_so
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.control import Confirm, Controller, NotConfirmed, NotResolved
 from voice_gateway.devices.counting import data_in
 from voice_gateway.devices.device import Device, Status, in_a_sentence, told_apart
 from voice_gateway.devices.errors import ConnectionLost, DeviceError
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.devices.home import LOW_BATTERY
 from voice_gateway.devices.mcp_server.answer import Answer
 from voice_gateway.devices.mcp_server.sentences import (
@@ -165,7 +166,7 @@ class DeviceTools:
     def _survey(self, asked: str) -> Answer | None:
         """ "lights on", "warmest room": one sentence over all of them; None for anything else."""
         said = asked.lower().split()
-        if said and said[0] in EXTREME_WORDS:
+        if said and said[0] in EXTREMES:
             rest = " ".join(word for word in said[1:] if word not in ("room", "rooms", "place"))
             sentence, found = extreme(self._surveyed(rest), said[0])
             return Answer(sentence, {"devices": [brief(found)] if found else []})

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.devices import Action, Kind
-from voice_gateway.devices.census import EXTREMES
+from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.devices.kinds import OPENING, ROBOTS
 from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form

@@ -1,0 +1,42 @@
+"""The part of a turn that takes what no rule reads: an answer in words of its own, or another wish."""
+
+from dataclasses import dataclass
+
+from voice_gateway.answer_turn import AnswerTurn
+from voice_gateway.conversation import Conversation
+from voice_gateway.dialogue import AwaitingYes, Waiting, refuses
+from voice_gateway.gate import Judgement
+from voice_gateway.models import Draft
+from voice_gateway.tools import TurnState
+from voice_gateway.wish_turn import WishTurn
+
+
+@dataclass(frozen=True)
+class UnreadTurn:
+    wishes: WishTurn
+    answers: AnswerTurn
+
+    async def read(
+        self, turn: TurnState, asked: Waiting | None, judged: Judgement, conversation: Conversation
+    ) -> Draft | None:
+        """What comes of the sentence, behind what was `asked`; None where a model must read it."""
+        if asked is None:
+            return await self.wishes.written(turn, judged, conversation)
+        draft = await self._instead(turn, asked, judged, conversation)
+        draft = draft or await self.answers.loosely(turn, asked, conversation)
+        if not judged.is_command:
+            draft = draft or self.answers.asked_again(turn, asked, conversation)
+        draft = draft or await self.wishes.written(turn, judged, conversation)
+        return draft or self.answers.asked_again(turn, asked, conversation)
+
+    async def _instead(
+        self, turn: TurnState, asked: Waiting, judged: Judgement, conversation: Conversation
+    ) -> Draft | None:
+        """What a no says more, which the person is asked about: "no, lock it for once"."""
+        if not (refuses(turn.sentence) and judged.verbs):
+            return None
+        draft = await self.wishes.written(turn, judged.doubted, conversation)
+        if draft is None or draft.wish is None:
+            return None
+        same = isinstance(asked, AwaitingYes) and self.answers.is_same(draft.wish, asked, turn)
+        return None if same else draft
