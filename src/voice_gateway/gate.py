@@ -121,8 +121,9 @@ class Judgement:
         return self.act is Act.COMMAND and self.asks >= COMMANDED
 
     @property
-    def is_answer(self) -> bool:
-        return self.act is Act.ANSWER
+    def only_speaks(self) -> bool:
+        """Whether it answers or asks something, which by itself moves nothing."""
+        return self.act in (Act.ANSWER, Act.QUESTION)
 
     @property
     def replies(self) -> bool:

@@ -288,7 +288,7 @@ class WishTurn:
         consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
         # Who answers what was not asked, and names nothing, is not offered what was spoken of last.
-        stray = judged.is_answer and not turn.after_question and "?" not in conversation.last_answer
+        stray = judged.only_speaks and not turn.after_question and "?" not in conversation.last_answer
         made_up = stray and not names_are_said(meant, turn.sentence)
         if consent is Consent.UNSURE and (made_up or (steps and steps.name_nothing(meant, turn.room))):
             if made_up or not agreed or self.leaves_the_unsure or len(meant.parts) > 1:

@@ -33,10 +33,28 @@ def agrees_in_fun(sentence: str) -> bool:
 
 
 def agrees_plainly(sentence: str) -> bool:
-    """Whether it says yes with hardly a word more, and asks nothing: who says yes at a telephone goes on."""
-    rest, agreed, refused = agreement(folded(sentence))
+    """Whether it says yes at once with hardly a word more, and asks nothing.
+
+    Who says yes at a telephone goes on, and "why would I want that" begins with no yes.
+    """
+    said = folded(sentence)
+    rest, agreed, refused = agreement(said)
     few = len(rest.replace(",", " ").split()) <= _FEW
-    return bool(agreed) and not refused and few and not sentence.rstrip().endswith("?")
+    plain = bool(agreed) and not refused and few and not sentence.rstrip().endswith("?")
+    return plain and _begins_with_yes(said)
+
+
+def _begins_with_yes(said: str) -> bool:
+    """Whether nothing but politeness stands before the yes."""
+    while said.strip(" ,"):
+        said = f"{said.lstrip(' ,')} "
+        if any(said.startswith(f"{phrase} ") for phrase in phrases("yes")):
+            return True
+        polite = next((phrase for phrase in phrases("polite") if said.startswith(f"{phrase} ")), "")
+        if not polite:
+            return False
+        said = said.removeprefix(polite)
+    return False
 
 
 def refuses(sentence: str) -> bool:
