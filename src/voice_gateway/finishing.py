@@ -97,7 +97,9 @@ class Finishing:
             conversation.topic = named or conversation.topic
         if wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
-            conversation.acted(last_action(wish, draft.results, before))
+            corrects = len(wish.parts) > 1 and takes_back(wish.parts[0])
+            corrected = conversation.last_action if corrects else None
+            conversation.acted(last_action(wish, draft.results, before, corrected))
         # The words of strangers end with the turn: the next one may have tools that act.
         strangers = [result.text.removeprefix("Error: ") for result in draft.results if result.strange]
         quoted = any(said and said.lower() in text.lower() for said in strangers)

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from voice_gateway.answer_turn import AnswerTurn
 from voice_gateway.conversation import Conversation
+from voice_gateway.devices.words import roots
 from voice_gateway.dialogue import AwaitingYes, Waiting, refuses
 from voice_gateway.gate import Judgement
 from voice_gateway.models import Draft
 from voice_gateway.tools import TurnState
 from voice_gateway.wish_turn import WishTurn
+from voice_gateway.wishes import Wish
 
 
 @dataclass(frozen=True)
@@ -38,5 +40,19 @@ class UnreadTurn:
         draft = await self.wishes.written(turn, judged.doubted, conversation)
         if draft is None or draft.wish is None:
             return None
-        same = isinstance(asked, AwaitingYes) and self.answers.is_same(draft.wish, asked, turn)
-        return None if same else draft
+        return draft if self._is_new(draft.wish, asked, turn) else None
+
+    def _is_new(self, wish: Wish, asked: Waiting, turn: TurnState) -> bool:
+        """Whether it is not what was refused: another verb, amount or time, or something just named."""
+        if not isinstance(asked, AwaitingYes) or asked.wish is None:
+            return True
+        refused = asked.wish
+        if self.answers.is_same(wish, asked, turn):
+            return False
+        others = [(step.verb, step.value) for step in wish.steps]
+        named = {root for part in wish.named for root in roots(part.target.words)}
+        return (
+            others != [(step.verb, step.value) for step in refused.steps]
+            or wish.when != refused.when
+            or bool(named & {*roots(turn.sentence)})
+        )

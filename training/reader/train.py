@@ -42,7 +42,7 @@ class Plan:
 
     epochs: int
     depth: int = 3
-    wishes: int = 384
+    wishes: int = 512
     """So many in a batch."""
     acts: int = 192
     rate: float = 3e-4

@@ -30,7 +30,7 @@ _BUT_NOT: Final = re.compile(r"(?<=\w)(?: ,)?(?: and| but)? not [^,]+$")
 """Milk, but not oat milk."""
 _BEFORE_ITEM: Final = re.compile(
     r"^(?:(?:(?:nearly |almost |running )?(?:out of|low on)|some|a|an|the|my"
-    r"|our|more|those|oh|and|also) )+"
+    r"|our|more|those|just|only|oh|and|also) )+"
 )
 _BEHIND_ITEM: Final = re.compile(r"(?: (?:again|too|also|as well|anyway|please|though))+$")
 

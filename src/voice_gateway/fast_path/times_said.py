@@ -114,7 +114,7 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
 
 def at_no_such_time(wish: Wish, sentence: str, now: datetime) -> bool:
     """Whether it has a time where the sentence says one that no plan can be made of: "every other week"."""
-    return any(True for _ in _whens(wish)) and _taken(wish, sentence, now).unknown
+    return any(True for _ in _whens(wish)) and _taken(wish, sentence, now).beyond
 
 
 def _is_cut_off(wish: Wish, sentence: str) -> bool:

@@ -54,6 +54,9 @@ class Taken:
     unknown: bool = False
     """A time is said that no plan can be made of."""
 
+    beyond: bool = False
+    """It is a time that no plan can have: "every other week", and not only "later"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -122,6 +125,7 @@ def take_times(words: str, now: datetime) -> Taken:
         if len(starts) < 2
         else bool(when and when.supposed),
         unknown=any(spot.meant.time is None for spot in spots),
+        beyond=any(spot.meant.time is None and not spot.meant.vague for spot in spots),
     )
 
 
