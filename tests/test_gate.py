@@ -74,12 +74,20 @@ async def test_what_two_readers_read_differently_is_asked_about(
 
 
 def test_what_seems_to_be_for_later_and_names_no_time_is_asked_about() -> None:
-    judged = judge("gym heating down to ten for half term")
+    judged = judge("gym heating down to ten at the weekend")
     now, later = read_wish("temp gym heating 10"), read_wish("at 18:00: temp gym heating 10")
     assert judged.now is Consent.NONE
     assert judged.allows(now, sure=False) is Consent.NONE
     assert judged.allows(now, sure=True) is Consent.UNSURE
     assert judged.allows(later, sure=True) is Consent.GIVEN
+
+
+@pytest.mark.parametrize("when", ["for half term", "over the holidays", "every other week"])
+async def test_nothing_is_done_at_once_for_a_time_that_nobody_can_plan(when: str, assemble: Assemble) -> None:
+    async with assemble(provider="builtin") as house:
+        before = house.home()
+        await house.ask(f"bedroom heating down to ten {when}")
+        assert house.home() == before
 
 
 def test_what_asks_for_nothing_is_not_asked_about_however_sure_a_reader_is() -> None:

@@ -286,11 +286,11 @@ def drafted(carried: Carried, wish: Wish | None) -> Draft:
 
 
 def stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
-    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, or
-    of a yes before anything was said at all."""
+    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, to
+    one that was passed over, or of a yes before anything was said at all."""
     waiting = conversation.pending
-    text = ASKED_ELSEWHERE if waiting else NOT_ASKED
-    if waiting is None and conversation.turns:
+    if waiting is None and conversation.turns and not conversation.just_lapsed:
         return None
+    text = ASKED_ELSEWHERE if waiting else TOO_LATE if conversation.turns else NOT_ASKED
     answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
     return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

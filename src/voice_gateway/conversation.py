@@ -47,6 +47,9 @@ class Conversation:
     acted_at: int = 0
     """Which sentence that was, counted from one."""
 
+    lapsed_at: int = 0
+    """Which sentence left a question of ours without an answer."""
+
     recent: deque[Wish] = field(default_factory=lambda: deque(maxlen=MOST_RECENT))
     """The last wishes, the latest at the end, for "both of them" and "the first one"."""
 
@@ -98,6 +101,11 @@ class Conversation:
     def just_acted(self) -> bool:
         """Whether the sentence before this one has changed anything."""
         return self.last_action is not None and self.acted_at == self.asked - 1
+
+    @property
+    def just_lapsed(self) -> bool:
+        """Whether the sentence before this one was no answer to what was asked before it."""
+        return self.lapsed_at > 0 and self.lapsed_at == self.asked - 1
 
     @property
     def may_go_on(self) -> bool:

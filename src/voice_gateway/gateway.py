@@ -13,7 +13,13 @@ from voice_gateway.deadline import Admission, Deadline
 from voice_gateway.devices import Guard, Home, Resolver
 from voice_gateway.errors import ModelError
 from voice_gateway.fallback import WebSearchFallback
-from voice_gateway.fast_path import FastPath, as_counted, with_ordinary_names, without_precaution
+from voice_gateway.fast_path import (
+    FastPath,
+    as_counted,
+    with_its_room,
+    with_ordinary_names,
+    without_precaution,
+)
 from voice_gateway.finishing import Answer, Finishing
 from voice_gateway.gate import HEARD_SURE, Judgement, judge
 from voice_gateway.mcp import McpIntegration
@@ -202,7 +208,7 @@ class Gateway:
         turn = TurnState(clean_sentence(text, self.settings.turn.max_input), room)
         if self._skills.answered(turn, conversation):
             return NOTHING
-        turn.sentence = self._counted(turn.sentence)
+        turn.sentence = self._said_plainly(turn.sentence, conversation)
         return await self._wishes.read_whole(turn, self.classifier.classify(turn.sentence), conversation)
 
     async def explain(self, text: str) -> Understanding | None:
@@ -211,7 +217,7 @@ class Gateway:
         turn, conversation = TurnState(sentence), Conversation()
         if self._skills.answered(turn, conversation):
             return None
-        turn.sentence = self._counted(sentence)
+        turn.sentence = self._said_plainly(sentence, conversation)
         return await self._wishes.understood(turn, self.classifier.classify(sentence), conversation)
 
     async def warm(self) -> None:
@@ -245,6 +251,7 @@ class Gateway:
             draft = stray_answer(turn.sentence, conversation)
         else:
             draft = await self._answers.replied(turn, seen, waiting, conversation, too_late=too_late)
+            conversation.lapsed_at = 0 if draft else conversation.asked
         if draft is None and answering is None:
             draft = await self._wishes.routine(turn)
         if draft is None and answering is not None and waiting:
@@ -255,7 +262,7 @@ class Gateway:
             if not self._wishes.is_about_what_was_said(turn, seen, conversation, kept):
                 draft = self._skills.answered(turn, conversation)
         if draft is None:
-            turn.sentence = self._counted(turn.sentence)
+            turn.sentence = self._said_plainly(turn.sentence, conversation)
             judged = self.judged(turn.sentence)
             turn.consent = judged.now
             if seen.intent is Intent.SEARCH and judged.is_idle:
@@ -284,6 +291,9 @@ class Gateway:
             return replace(seen, intent=Intent.GENERAL), replace(judged, act=Act.TALK)
         return seen, judged
 
-    def _counted(self, sentence: str) -> str:
-        """The sentence with its temperatures as the household counts; sums see it as it was said."""
+    def _said_plainly(self, sentence: str, conversation: Conversation) -> str:
+        """The sentence with its temperatures as the household counts, and with the room that is meant by
+        "in there"; sums see it as it was said."""
+        if self.resolver:
+            sentence = with_its_room(sentence, self.resolver, conversation.last_wish)
         return as_counted(sentence, self.home.registry.degrees) if self.home else sentence

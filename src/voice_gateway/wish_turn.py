@@ -21,6 +21,7 @@ from voice_gateway.fast_path import (
     says_stop,
     says_the_same,
     stops_the_last,
+    with_every_one,
 )
 from voice_gateway.gate import AGREES, CERTAIN, SURE, WRITTEN_SURE, Judgement, is_told, reconsidered, weighed
 from voice_gateway.model_turn import UNASKED
@@ -246,8 +247,7 @@ class WishTurn:
     def _points_back(self, turn: TurnState, seen: Classification, last: Wish | None) -> bool:
         """Whether the sentence can only be read by what was said before it."""
         alone = Context(room=turn.room, now=self.now)
-        path = self.fast_path
-        return last is not None and path is not None and path.read(turn.sentence, seen, alone) is None
+        return bool(last and self.fast_path and self.fast_path.read(turn.sentence, seen, alone) is None)
 
     async def _second_opinion(
         self, wish: Wish, turn: TurnState, conversation: Conversation, *, skipped: bool
@@ -280,11 +280,9 @@ class WishTurn:
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
         differs = not agreed and bool(judged.verbs or conversation.last_wish is None)
-        if wish.acts and differs and consent is Consent.GIVEN:
-            consent = Consent.UNSURE
         meant = self._writing.as_misheard(wish, turn)
         # A name that was only guessed is asked about, and so is what a name alone may ask for.
-        guessed = meant != wish or self._writing.is_only_a_name(turn)
+        guessed = meant != wish or (wish.acts and differs) or self._writing.is_only_a_name(turn)
         consent = Consent.UNSURE if guessed and consent is Consent.GIVEN else consent
         steps = self.interpreter.steps
         # Who answers what was not asked, and names nothing, is not offered what was spoken of last.
@@ -295,6 +293,8 @@ class WishTurn:
                 return None
             consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not
         turn.consent = consent
-        meant = not_by_halves(meant, steps, turn.room) if steps else meant
+        if steps:
+            meant = with_every_one(meant, turn.sentence, steps.resolver, turn.room)
+            meant = not_by_halves(meant, steps, turn.room)
         carried = await self.interpreter.carry_out(meant, turn, conversation.last_action)
         return drafted(carried, meant)

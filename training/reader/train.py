@@ -69,13 +69,16 @@ def main() -> None:
     rows = [row for row in rows if row["part"] == "train" and row["hand"] not in options.without]
     verbs = sorted({verb for row in rows for verb in row["verbs"] or ()})
     words, wishes = read_lessons(options.wishes)
-    plan = Plan(options.epochs)
-    torch.manual_seed(plan.seed)
     base = read_base(options.base)
-    network = Network(base, len(ACTS), len(verbs), len(words), plan.depth, plan.dropout).to(device)
     tell(f"training on {len(rows)} sentences and {len(wishes)} wishes")
-    acts = ActLessons(rows, pieces, verbs, device)
-    train(network, acts, WishLessons(wishes, len(words), device), plan)
+    acts, lessons = ActLessons(rows, pieces, verbs, device), WishLessons(wishes, len(words), device)
+    runs = []
+    for plan in map(Plan, options.epochs):
+        torch.manual_seed(plan.seed)
+        network = Network(base, len(ACTS), len(verbs), len(words), plan.depth, plan.dropout).to(device)
+        train(network, acts, lessons, plan)
+        runs.append(network.state_dict())
+    network.load_state_dict({name: sum(run[name] for run in runs) / len(runs) for name in runs[0]})
 
     def judged(some: Rows, degree: float) -> dict[str, Any]:
         logits = _acts_of(network, ActLessons(some, pieces, verbs, device))
@@ -92,7 +95,8 @@ def main() -> None:
     names = (options.base / "vocab.txt").read_text(encoding="utf-8").splitlines()
     pack_reader(weights, names, ACTS, verbs, degree, options.out)
     pack_pen(weights, words, options.out)
-    card |= {"sentences": len(rows), "wishes": len(wishes), "plan": asdict(plan), "temperature": degree}
+    plans = [asdict(Plan(epochs)) for epochs in options.epochs]
+    card |= {"sentences": len(rows), "wishes": len(wishes), "plans": plans, "temperature": degree}
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     tell(f"weights in {options.out}, score card in {options.card}")
 
@@ -212,7 +216,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--wishes", type=Path, default=Path("build/reader/wishes.json.gz"))
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
-    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument(
+        "--epochs", type=int, nargs="+", default=[9, 12], help="of each run; their mean stays"
+    )
     parser.add_argument("--without", nargs="*", default=[], metavar="HAND", help="measure on these hands")
     parser.add_argument("--temperature", type=float, default=1.25, help="what `--without` has found")
     return parser.parse_args()

@@ -57,7 +57,9 @@ _MORE = re.compile(
 _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
 _QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")
-_ASKED_BACK = re.compile(rf"(?:{_ASKING}|isn't|aren't|whats|who's|how's|where's)\b")
+_ASKED_BACK = re.compile(
+    rf"(?:{_ASKING}|isn't|aren't|whats|who's|how's|where's|why (?:would|should|do|did|is|are))\b"
+)
 _TOLD = re.compile(
     r"\b(?!it|that|this|which|ones?|who)[\w']+ "
     r"(?:is|are|was|were|isn't|aren't|has|hasn't|won't|doesn't|needs)\b"

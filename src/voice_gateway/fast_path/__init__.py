@@ -7,6 +7,7 @@ from voice_gateway.fast_path.almost_named import meant_by
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
+from voice_gateway.fast_path.every_one import with_every_one
 from voice_gateway.fast_path.facts import as_it_rings
 from voice_gateway.fast_path.faithful import (
     is_faithful,
@@ -19,6 +20,7 @@ from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.left_out import spared_are_spared
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.open_questions import completed
+from voice_gateway.fast_path.over_there import with_its_room
 from voice_gateway.fast_path.put_right import at_another_time, corrected
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
@@ -60,7 +62,9 @@ __all__ = [
     "sun_asked",
     "unmasked",
     "wants_nothing",
+    "with_every_one",
     "with_its_aspect",
+    "with_its_room",
     "with_ordinary_names",
     "with_the_times_said",
     "without_precaution",

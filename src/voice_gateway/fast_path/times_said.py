@@ -100,7 +100,7 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
     if wish.when and not wish.also and any(_starts(place) for place in find_times(said.what, now)):
         return False
     whens, ends, spans = list(_whens(wish)), list(_ends(wish)), list(_spans(wish))
-    if said.unknown and (whens or ends):
+    if said.unknown and (whens or ends or wish.acts):
         return False
     if whens or (said.when and not (ends or spans)):
         moments = {_moment(when, now, location) for when in whens}

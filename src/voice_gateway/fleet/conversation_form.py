@@ -36,6 +36,7 @@ def write_conversation(conversation: Conversation, ahead: float = 0.0) -> Table:
     return {
         "asked": conversation.asked,
         "acted_at": conversation.acted_at,
+        "lapsed_at": conversation.lapsed_at,
         "last_sentence": conversation.last_sentence,
         "topic": conversation.topic,
         "turns": [[_message(one) for one in turn] for turn in conversation.turns[-MOST_TURNS:]],
@@ -50,6 +51,7 @@ def read_into(conversation: Conversation, table: Table, ahead: float = 0.0) -> N
     """Let it be as it was kept. What this version of the language cannot read is left out: then nothing
     waits, and nothing is done by a yes."""
     conversation.asked, conversation.acted_at = table["asked"], table["acted_at"]
+    conversation.lapsed_at = table.get("lapsed_at", 0)  # older versions know nothing of it
     conversation.last_sentence, conversation.topic = table["last_sentence"], table["topic"]
     conversation.turns[:] = [[_read_message(one) for one in turn] for turn in table["turns"]]
     conversation.recent.clear()

@@ -11,6 +11,7 @@ from voice_gateway.devices import Guard, Home, Matched, Resolver
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Outcome, ToolExecutor, ToolManager, TurnState, make_call
 from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes.beside import beside_one_another
 from voice_gateway.wishes.calls import (
     LOUDNESSES,
     READ,
@@ -83,6 +84,7 @@ class Interpreter:
 
     async def _group(self, wish: Wish, turn: TurnState, last: LastAction | None) -> Carried:
         carried = Carried()
+        wish = beside_one_another(wish, self.steps, turn.room)
         if wish.when:
             await self._keep(wish, turn, carried)
             return carried

@@ -1,0 +1,32 @@
+"""Says which room is meant by "the fan in there"."""
+
+import re
+from typing import Final
+
+from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices.kinds import ALL_NOUNS
+from voice_gateway.devices.words import roots
+from voice_gateway.wishes import Wish
+
+_THERE: Final = re.compile(r"\b(?P<thing>[\w']+) (?:in|out|up|down|over) there\b", re.I)
+
+
+def with_its_room(sentence: str, resolver: Resolver, last: Wish | None) -> str:
+    """The sentence with the room that was spoken of, in it or before it, where only one was."""
+    found = _THERE.search(sentence)
+    if found is None or not {*roots(found["thing"])} & ALL_NOUNS:
+        return sentence
+    before = sentence[: found.start()].lower()
+    rooms = resolver.rooms_in(before) | _rooms_of(resolver.named_in(before), resolver)
+    if not rooms and last:
+        matched = [resolver.resolve(part.target.words) for part in last.named if part.target.name]
+        devices = (device.id for each in matched if isinstance(each, Matched) for device in each.devices)
+        rooms = _rooms_of(frozenset(devices), resolver)
+    if len(rooms) != 1:
+        return sentence
+    (room,) = rooms
+    return f"{sentence[: found.start()]}{found['thing']} in the {room}{sentence[found.end() :]}"
+
+
+def _rooms_of(ids: frozenset[str], resolver: Resolver) -> frozenset[str]:
+    return frozenset(each.room.lower() for each in resolver.devices if each.id in ids and each.room)

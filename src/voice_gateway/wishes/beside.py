@@ -1,0 +1,32 @@
+"""Of several things of a kind, the one beside what was named in the same breath is meant."""
+
+from dataclasses import replace
+
+from voice_gateway.devices import Ambiguous, Device
+from voice_gateway.wishes.actions import action_of
+from voice_gateway.wishes.device_steps import DeviceSteps
+from voice_gateway.wishes.tree import Part, Step, Target, Wish
+
+
+def beside_one_another(wish: Wish, steps: DeviceSteps | None, room: str) -> Wish:
+    """ "Lounge blind down and the lamp on": of all lamps, the only one in the lounge."""
+    if steps is None or len(wish.parts) < 2:
+        return wish
+    parts: list[Part] = []
+    near = ""
+    for part in wish.parts:
+        meant = part
+        if isinstance(part, Step) and part.target.name and action_of(part):
+            meant = _there(part, steps, room, near) if near else part
+            rooms = {device.room for device in steps.devices(meant, room)}
+            near = rooms.pop() if len(rooms) == 1 else ""
+        parts.append(meant)
+    return replace(wish, parts=tuple(parts))
+
+
+def _there(step: Step, steps: DeviceSteps, room: str, near: str) -> Step:
+    found = steps.resolver.resolve(step.target.words, action=action_of(step), room=room)
+    there: list[Device] = []
+    if isinstance(found, Ambiguous) and not step.target.but:
+        there = [device for device in found.candidates if device.room == near]
+    return replace(step, target=Target(steps.called(there[0]))) if len(there) == 1 else step

@@ -1,0 +1,66 @@
+"""All of a kind, and the room that is pointed at."""
+
+import pytest
+
+from tests.devices.homes import resolver_of
+from voice_gateway.devices import Guard
+from voice_gateway.fast_path import with_every_one, with_its_room
+from voice_gateway.wishes import read_wish, write_wish
+from voice_gateway.wishes.beside import beside_one_another
+from voice_gateway.wishes.device_steps import DeviceSteps
+
+HOME = resolver_of(
+    "Kitchen Blind, cover, Kitchen", "Sea Blind, cover, Lounge", "Window Blind, cover, Bedroom",
+    "Downlights, dimmer, Lounge", "Driftwood Lamp, light, Lounge", "Left Lamp, light, Bedroom",
+    "Ceiling Fan, fan, Lounge", "Deck Fan, fan, Deck", "Bed Fan, fan, Bedroom",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "written", "meant"),
+    [
+        ("shut every blind in the place, thanks", "close blind", "close all blind"),
+        ("all three blinds halfway", "level blind 50", "level all blind 50"),
+        ("every blind to 50 but the sea one", "level blind except sea 50", "level all blind except sea 50"),
+        ("lock up and turn off every fan", "off fan", "off all fan"),
+        ("both blinds down", "close blind", "close blind"),  # there are three
+        ("close the blind", "close blind", "close blind"),
+        ("everyone likes the blind", "close blind", "close blind"),
+        ("turn all the lamps off, and close a blind", "close blind", "close blind"),
+        ("close every kitchen blind", "close kitchen blind", "close kitchen blind"),
+    ],
+)  # fmt: skip
+def test_who_says_every_means_all_of_them(said: str, written: str, meant: str) -> None:
+    assert write_wish(with_every_one(read_wish(written), said, HOME)) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "meant"),
+    [
+        ("turn the fan out there up to 80", "off deck fan", "turn the fan in the deck up to 80"),
+        (
+            "lounge blind down and the fan in there on",
+            "",
+            "lounge blind down and the fan in the lounge on",
+        ),
+        ("turn the fan in there on", "", "turn the fan in there on"),
+        ("turn the fan in there on", "off all fan", "turn the fan in there on"),
+        ("is it raining out there", "off deck fan", "is it raining out there"),
+    ],
+)
+def test_there_is_the_only_room_that_was_spoken_of(said: str, before: str, meant: str) -> None:
+    assert with_its_room(said, HOME, read_wish(before) if before else None) == meant
+
+
+@pytest.mark.parametrize(
+    ("wish", "meant"),
+    [
+        ("off sea blind; on lamp; off fan", "off sea blind; on driftwood lamp; off ceiling fan"),
+        ("on lamp; level lounge downlights 20", "on lamp; level lounge downlights 20"),
+        ("close kitchen blind; on lamp", "close kitchen blind; on lamp"),
+        ("off all fan; on lamp", "off all fan; on lamp"),
+    ],
+)  # fmt: skip
+def test_of_several_the_one_beside_what_was_just_named_is_meant(wish: str, meant: str) -> None:
+    steps = DeviceSteps(HOME, Guard())
+    assert write_wish(beside_one_another(read_wish(wish), steps, "")) == meant
