@@ -14,6 +14,7 @@ from voice_gateway.devices.words import FILLERS, roots
 from voice_gateway.errors import ModelError
 from voice_gateway.fast_path import (
     as_it_rings,
+    as_moved,
     at_no_such_time,
     is_faithful,
     is_there,
@@ -132,7 +133,7 @@ class WrittenWishes:
             return Proposal(wish, confidence, doubted=True)
         if self.planning:
             wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
-        wish = with_its_aspect(wish, turn.sentence, self.resolver, turn.room)
+        wish = as_moved(with_its_aspect(wish, turn.sentence, self.resolver, turn.room), spoken(turn.sentence))
         if self._is_as_said(wish, turn, last):
             return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
         return self._doubted(wish, confidence, turn, last, told, agreed=agreed)

@@ -1,10 +1,10 @@
-"""All of a kind, and the room that is pointed at."""
+"""All of a kind, the room that is pointed at, and by how much."""
 
 import pytest
 
 from tests.devices.homes import resolver_of
 from voice_gateway.devices import Guard
-from voice_gateway.fast_path import with_every_one, with_its_room
+from voice_gateway.fast_path import as_moved, with_every_one, with_its_room
 from voice_gateway.wishes import read_wish, write_wish
 from voice_gateway.wishes.beside import beside_one_another
 from voice_gateway.wishes.device_steps import DeviceSteps
@@ -64,3 +64,22 @@ def test_there_is_the_only_room_that_was_spoken_of(said: str, before: str, meant
 def test_of_several_the_one_beside_what_was_just_named_is_meant(wish: str, meant: str) -> None:
     steps = DeviceSteps(HOME, Guard())
     assert write_wish(beside_one_another(read_wish(wish), steps, "")) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "written", "meant"),
+    [
+        ("fan 20 percent faster", "speed fan 20", "speed fan +20"),
+        (
+            "turn the fan down by 30 percent and the lamp on",
+            "speed fan 30; on lamp",
+            "speed fan -30; on lamp",
+        ),
+        ("make the bedroom 2 degrees warmer", "temp bedroom 2", "warmer bedroom 2"),
+        ("fan at 20 percent", "speed fan 20", "speed fan 20"),
+        ("lower the blind to 30", "level blind 30", "level blind 30"),
+        ("fan up by 20, lamp down by 20", "speed fan 20; level lamp 20", "speed fan 20; level lamp 20"),
+    ],
+)
+def test_who_says_by_how_much_sets_no_amount(said: str, written: str, meant: str) -> None:
+    assert write_wish(as_moved(read_wish(written), said)) == meant

@@ -4,6 +4,7 @@
 """
 
 from voice_gateway.fast_path.almost_named import meant_by
+from voice_gateway.fast_path.amounts_said import as_moved
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.degrees_said import as_counted
@@ -37,6 +38,7 @@ __all__ = [
     "KeptNames",
     "as_counted",
     "as_it_rings",
+    "as_moved",
     "at_another_time",
     "at_no_such_time",
     "compile_all",

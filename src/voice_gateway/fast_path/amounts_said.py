@@ -1,8 +1,11 @@
 """Holds the amounts of a wish against those of its sentence: none is added, and none is lost."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 
-from voice_gateway.wishes import Verb, Wish
+from voice_gateway.wishes import Step, Verb, Wish
+from voice_gateway.wishes.verbs import MEASURED
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _DIGITS = re.compile(r"\d+")
@@ -35,6 +38,46 @@ _LEAST = re.compile(
     r"\b(?:as (?:dim|dark|low|quiet|slow|soft) as|dimmest|darkest|lowest|quietest|slowest|min(?:imum)?)\b"
 )
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
+
+
+_LESS = re.compile(
+    r"\b(?:less|down|dimmer|darker|cooler|colder|lower|slower|minus|decrease|knock|shave|reduce)\b"
+)
+_APART = re.compile(r",|\band\b")
+_SETTING = MEASURED | {Verb.SPEED, Verb.VOLUME}
+
+
+def as_moved(wish: Wish, said: str) -> Wish:
+    """With the amounts by which something is to be changed, where they were written as amounts to set."""
+    moved: dict[float, set[bool]] = {}
+    for match in _RELATIVE.finditer(said):
+        clause = _APART.split(said[: match.start()])[-1] + match[0]
+        for number in filter(None, match.groups()):
+            moved.setdefault(float(number), set()).add(bool(_LESS.search(clause)))
+    parts = tuple(_moved(part, moved) if isinstance(part, Step) else part for part in wish.parts)
+    return wish if parts == wish.parts else replace(wish, parts=parts)
+
+
+def _moved(step: Step, moved: Mapping[float, set[bool]]) -> Step:
+    value = step.value
+    if (
+        value is None
+        or value.number is None
+        or value.by
+        or value.times
+        or step.verb not in MEASURED | {Verb.SPEED}
+    ):
+        return step
+    ways = moved.get(value.number, set())
+    if len(ways) != 1:
+        return step
+    (less,) = ways
+    if step.verb is Verb.TEMPERATURE:
+        return replace(step, verb=Verb.COOLER if less else Verb.WARMER)
+    verb = Verb.LEVEL if step.verb is Verb.SET else step.verb
+    return replace(
+        step, verb=verb, value=replace(value, number=-value.number if less else value.number, by=True)
+    )
 
 
 def amounts_are_told(wish: Wish, said: str, last: Wish | None) -> bool:

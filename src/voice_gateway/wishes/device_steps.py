@@ -270,7 +270,7 @@ class DeviceSteps:
         action, amount = action_of(step), moved_by(step.value, devices)
         if amount is not None and action is not None and devices:
             able = [device for device in devices if can(device, action)] or list(devices)
-            return [control(device.id, action, relative(device, action, amount)) for device in able]
+            return [control(self.called(each), action, relative(each, action, amount)) for each in able]
         call = device_call(step, words)
         return [call] if call else []
 

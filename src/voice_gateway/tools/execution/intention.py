@@ -6,7 +6,7 @@ from typing import Any
 _SAID = {
     "on": "turn on {it}", "off": "turn off {it}", "toggle": "toggle {it}", "open": "open {it}",
     "close": "close {it}", "stop": "stop {it}", "lock": "lock {it}", "unlock": "unlock {it}",
-    "dim": "dim {it}", "brighten": "make {it} brighter", "warmer": "make {it} warmer",
+    "dim": "turn {it} down", "brighten": "turn {it} up", "warmer": "make {it} warmer",
     "cooler": "make {it} cooler", "set_level": "set {it} to {value} percent",
     "set_temperature": "set {it} to {value} degrees", "set_color": "make {it} {value}", "play": "play {it}",
     "pause": "pause {it}", "next": "skip to the next on {it}",
