@@ -41,9 +41,27 @@ def only_hints(sentence: str) -> bool:
     return bool(_TELLS.search(said)) and not _ASKS.search(said)
 
 
-_CALLED = re.compile(r"(?:hey|hi|hello|yo|oi),? (?P<whom>[a-z]+),", re.I)
+_CALLED = re.compile(
+    r"(?:hey|hi|hello|yo|oi),? (?P<whom>[a-z]+),"
+    r"|(?P<dear>[a-z]+),? (?:darling|dear|love|honey|sweetheart|sweetie|pet|babe),",
+    re.I,
+)
 _OURS = frozenset(
-    {"there", "you", "jarvis", "nabu", "mycroft", "computer", "assistant", "house", "home", "google", "alexa"}
+    {"yes", "no", "oh", "ok", "okay", "well", "right", "so", "now", "please", "thanks", "ta", "cheers"}
+    | {"hey", "hi", "hello", "yo", "oi", "morning", "evening", "night", "my", "listen", "come", "go"}
+    | {
+        "there",
+        "you",
+        "jarvis",
+        "nabu",
+        "mycroft",
+        "computer",
+        "assistant",
+        "house",
+        "home",
+        "google",
+        "alexa",
+    }
     | {"siri", "olly", "mate", "love", "dude", "guys", "everyone", "all", "buddy"}
 )
 
@@ -51,7 +69,7 @@ _OURS = frozenset(
 def calls_another(sentence: str) -> bool:
     """Whether it begins with somebody's name: "hey Tyler, can you …" may not be meant for us."""
     called = _CALLED.match(sentence.strip())
-    return called is not None and called["whom"].lower() not in _OURS
+    return called is not None and (called["whom"] or called["dear"]).lower() not in _OURS
 
 
 _FOR_ANOTHER = re.compile(

@@ -24,6 +24,8 @@ HOME = resolver_of(
         ("every blind to 50 but the sea one", "level blind except sea 50", "level all blind except sea 50"),
         ("lock up and turn off every fan", "off fan", "off all fan"),
         ("both blinds down", "close blind", "close blind"),  # there are three
+        ("put all three blinds down", "close 3 blinds", "close all blinds"),
+        ("put both blinds down", "close 2 blinds", "close 2 blinds"),
         ("close the blind", "close blind", "close blind"),
         ("everyone likes the blind", "close blind", "close blind"),
         ("turn all the lamps off, and close a blind", "close blind", "close blind"),

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from voice_gateway.devices import Ambiguous, Matched, Resolver
+from voice_gateway.devices import Matched, Resolver, Unknown
 from voice_gateway.devices.words import words
 from voice_gateway.number_words import ONES
 from voice_gateway.wishes import Step, Wish
@@ -25,14 +25,19 @@ def with_every_one(wish: Wish, sentence: str, resolver: Resolver, room: str = ""
 
 
 def _whole(step: Step, sentence: str, resolver: Resolver, room: str) -> Step:
-    name = step.target.name
-    if not name or action_of(step) is None:
+    name, action = step.target.name, action_of(step)
+    if not name or action is None:
         return step
-    bare = step.target if not step.target.but else replace(step.target, but=())
-    if not isinstance(resolver.resolve(bare.words, action=action_of(step), room=room), Ambiguous):
+    found = resolver.resolve(replace(step.target, but=()).words, action=action, room=room)
+    if isinstance(found, Matched):
         return step
-    counts = _counts_before(words(name)[-1].root, sentence)
-    meant = resolver.resolve(f"all {name}", action=action_of(step), room=room)
+    counts: list[int | None]
+    count, _, rest = name.removeprefix("all ").partition(" ")
+    if isinstance(found, Unknown) and rest and words(count)[0].root.isdigit():
+        name, counts = rest, [int(words(count)[0].root)]  # "3 thermostats"
+    else:
+        counts = _counts_before(words(name)[-1].root, sentence)
+    meant = resolver.resolve(f"all {name}", action=action, room=room)
     fits = isinstance(meant, Matched) and any(each in (None, len(meant.devices)) for each in counts)
     return replace(step, target=replace(step.target, name=f"all {name}")) if fits else step
 
