@@ -26,15 +26,16 @@ def with_every_one(wish: Wish, sentence: str, resolver: Resolver, room: str = ""
 
 def _whole(step: Step, sentence: str, resolver: Resolver, room: str) -> Step:
     name, action = step.target.name, action_of(step)
-    if not name or action is None:
+    if not words(name) or action is None:
         return step
     found = resolver.resolve(replace(step.target, but=()).words, action=action, room=room)
     if isinstance(found, Matched):
         return step
     counts: list[int | None]
     count, _, rest = name.removeprefix("all ").partition(" ")
-    if isinstance(found, Unknown) and rest and words(count)[0].root.isdigit():
-        name, counts = rest, [int(words(count)[0].root)]  # "3 thermostats"
+    number = next((word.root for word in words(count)), "")
+    if isinstance(found, Unknown) and words(rest) and number.isdigit():
+        name, counts = rest, [int(number)]  # "3 thermostats"
     else:
         counts = _counts_before(words(name)[-1].root, sentence)
     meant = resolver.resolve(f"all {name}", action=action, room=room)
