@@ -12,7 +12,7 @@ from voice_gateway.wishes.device_steps import DeviceSteps
 HOME = resolver_of(
     "Kitchen Blind, cover, Kitchen", "Sea Blind, cover, Lounge", "Window Blind, cover, Bedroom",
     "Downlights, dimmer, Lounge", "Driftwood Lamp, light, Lounge", "Left Lamp, light, Bedroom",
-    "Ceiling Fan, fan, Lounge", "Deck Fan, fan, Deck", "Bed Fan, fan, Bedroom",
+    "Ceiling Fan, fan, Lounge", "Deck Fan, fan, Deck", "Bed Fan, fan, Bedroom, upstairs",
 )  # fmt: skip
 
 
@@ -46,6 +46,7 @@ def test_who_says_every_means_all_of_them(said: str, written: str, meant: str) -
             "lounge blind down and the fan in the lounge on",
         ),
         ("turn the fan in there on", "", "turn the fan in there on"),
+        ("fans off upstairs and the lamps up there", "", "fans off upstairs and the lamps in the upstairs"),
         ("turn the fan in there on", "off all fan", "turn the fan in there on"),
         ("is it raining out there", "off deck fan", "is it raining out there"),
     ],

@@ -18,6 +18,7 @@ def with_its_room(sentence: str, resolver: Resolver, last: Wish | None) -> str:
         return sentence
     before = sentence[: found.start()].lower()
     rooms = resolver.rooms_in(before) | _rooms_of(resolver.named_in(before), resolver)
+    rooms = rooms or _floors_in(before, resolver)
     if not rooms and last:
         matched = [resolver.resolve(part.target.words) for part in last.named if part.target.name]
         devices = (device.id for each in matched if isinstance(each, Matched) for device in each.devices)
@@ -30,3 +31,8 @@ def with_its_room(sentence: str, resolver: Resolver, last: Wish | None) -> str:
 
 def _rooms_of(ids: frozenset[str], resolver: Resolver) -> frozenset[str]:
     return frozenset(each.room.lower() for each in resolver.devices if each.id in ids and each.room)
+
+
+def _floors_in(before: str, resolver: Resolver) -> frozenset[str]:
+    floors = {each.floor.lower() for each in resolver.devices if each.floor}
+    return frozenset(floor for floor in floors if re.search(rf"\b{re.escape(floor)}\b", before))
