@@ -16,6 +16,7 @@ from voice_gateway.fallback import WebSearchFallback
 from voice_gateway.fast_path import (
     FastPath,
     as_counted,
+    with_its_noun,
     with_its_room,
     with_ordinary_names,
     without_precaution,
@@ -292,8 +293,8 @@ class Gateway:
         return seen, judged
 
     def _said_plainly(self, sentence: str, conversation: Conversation) -> str:
-        """The sentence with its temperatures as the household counts, and with the room that is meant by
-        "in there"; sums see it as it was said."""
+        """The sentence with its temperatures as the household counts, and with what is meant by "the one in
+        there"; sums see it as it was said."""
         if self.resolver:
-            sentence = with_its_room(sentence, self.resolver, conversation.last_wish)
+            sentence = with_its_room(with_its_noun(sentence), self.resolver, conversation.last_wish)
         return as_counted(sentence, self.home.registry.degrees) if self.home else sentence

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.devices.homes import resolver_of
-from voice_gateway.devices import Guard
-from voice_gateway.fast_path import as_moved, with_every_one, with_its_room
+from voice_gateway.devices import Guard, Matched, Unknown
+from voice_gateway.fast_path import as_moved, with_every_one, with_its_noun, with_its_room
 from voice_gateway.wishes import read_wish, write_wish
 from voice_gateway.wishes.beside import beside_one_another
 from voice_gateway.wishes.device_steps import DeviceSteps
@@ -86,3 +86,39 @@ def test_of_several_the_one_beside_what_was_just_named_is_meant(wish: str, meant
 )
 def test_who_says_by_how_much_sets_no_amount(said: str, written: str, meant: str) -> None:
     assert write_wish(as_moved(read_wish(written), said)) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("sea blind to 40, the one in the den to 60", "sea blind to 40, the blind in the den to 60"),
+        (
+            "all lamps bar the one in the hall and the one in the den",
+            "all lamps bar the lamps in the hall and the lamps in the den",
+        ),
+        ("the one in the kitchen", "the one in the kitchen"),
+        ("the blind up and the other one in the hall down", "the blind up and the other one in the hall down"),
+    ],
+)  # fmt: skip
+def test_the_one_is_what_was_named_before_it(said: str, meant: str) -> None:
+    assert with_its_noun(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("all building lamps", {"Driftwood Lamp", "Left Lamp"}),
+        ("every fan in the place", {"Ceiling Fan", "Deck Fan", "Bed Fan"}),
+        ("upstairs floor fan", {"Bed Fan"}),
+        ("lounge downlights and fan", {"Downlights", "Ceiling Fan"}),
+    ],
+)
+def test_the_whole_home_and_its_floors_are_no_part_of_a_name(name: str, found: set[str]) -> None:
+    resolved = HOME.resolve(name)
+    assert isinstance(resolved, Matched)
+    assert {device.name for device in resolved.devices} == found
+
+
+def test_a_building_that_a_name_has_is_not_left_out() -> None:
+    home = resolver_of("Building Alarm Light, light, Lobby", "Desk Lamp, light, Office")
+    assert isinstance(home.resolve("building desk lamp"), Unknown)

@@ -29,6 +29,7 @@ LONGEST = 200
 """Nobody calls a device by more characters than this."""
 
 _HOME = re.compile(r"\b(?:home|house|flat|apartment|upstairs|downstairs|indoors|in here)\b", re.IGNORECASE)
+_WHOLE_HOME = re.compile(r"\b(?:house|building|place)\b", re.IGNORECASE)
 _PLACE = re.compile(r"\s+(?:in|on|at|of)\s+.+$", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except(?: for)?|but not|but|apart from|other than|without)\b", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|&|\band\b|\bplus\b)\s*", re.IGNORECASE)
@@ -104,7 +105,15 @@ class Resolver:
                 part for part in parts if not {word.root for word in words(part)} <= QUANTIFIERS | FILLERS
             ]
             return self._each(named or parts, action, room)
-        return self._phrases.resolve(text, action, room)
+        return self._one(text, action, room)
+
+    def _one(self, text: str, action: Action | None, room: str) -> Resolution:
+        """ "Building lights" are all lights, where no name here has a building in it."""
+        found = self._phrases.resolve(text, action, room)
+        of_home = {*_WHOLE_HOME.findall(text.lower())}
+        if not isinstance(found, Unknown) or not of_home or of_home & self.index.by_word.keys():
+            return found
+        return self.resolve(_WHOLE_HOME.sub("", text).strip(), action=action, room=room)
 
     def _by_ids(self, text: str) -> tuple[Device, ...]:
         """The devices of a list of ids, however long; none where any of it is something else."""
@@ -214,9 +223,8 @@ class Resolver:
             placeless = {*roots(named)} <= ALL_NOUNS | QUANTIFIERS | FILLERS
             part = f"{named}{place}" if placeless else named
             bare = not {*roots(part)} & ALL_NOUNS and self._phrases.is_place(self._phrases.read(part))
-            results.append(
-                self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
-            )
+            meant = self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
+            results.append(_beside(results[-1], meant) if results else meant)
         # What nothing explains is told before it is asked which of several is meant.
         for kind in (Unknown, Ambiguous):
             if unclear := next((result for result in results if isinstance(result, kind)), None):
@@ -242,6 +250,15 @@ class Resolver:
         if len(pieces) < 2 or not isinstance(self._phrases.resolve(part, None, ""), Unknown):
             return [part]
         return pieces
+
+
+def _beside(before: Resolution, found: Resolution) -> Resolution:
+    """ "Guest room lamp and fan": of all fans, the only one in the room of what was named before it."""
+    rooms = {device.room for device in before.devices} if isinstance(before, Matched) else set()
+    if not isinstance(found, Ambiguous) or len(rooms) != 1:
+        return found
+    there = tuple(device for device in found.candidates if {device.room} == rooms)
+    return Matched(there) if len(there) == 1 else found
 
 
 def _in_state(found: Resolution, state: str) -> Resolution:

@@ -44,6 +44,9 @@ _NUMBERS = {word: str(number) for number, word in enumerate(ONES[:11])} | {
     "third": "3",
 }
 _SAME = {"tv": "television", "telly": "television", "hall": "hallway"}
+_FLOOR = re.compile(
+    r"\b(ground|first|second|third|upper|lower|top|main|bottom|upstairs|downstairs)\s+floor\b"
+)
 _KEEPS_S = re.compile(r"(ss|us|is|as|gas|os)$")
 _IRREGULAR = {
     "shelves": "shelf",
@@ -90,7 +93,11 @@ def _pieces(text: str) -> tuple[str, ...]:
     plain = re.sub(r"'s\b|(?<=s)'", "", plain)
     # A floor lamp is a lamp, but the ground floor is only the ground; and all that is at home is all there
     # is.
-    plain = re.sub(r"\b(ground|first|second|third|upper|lower|top|main|bottom)\s+floor\b", r"\1", plain)
+    plain = re.sub(
+        r"\b(ground|first|second|third|upper|lower|top|main|bottom|upstairs|downstairs)\s+floor\b",
+        r"\1",
+        plain,
+    )
     plain = re.sub(r"\b(in|at|of|the|whole|entire|my|our)\s+(?:house|home|place)\s*$", r"\1", plain)
     return tuple(re.findall(r"\w+", plain.replace("_", " ").replace("'", "")))
 

@@ -21,7 +21,7 @@ from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.left_out import spared_are_spared
 from voice_gateway.fast_path.names import with_ordinary_names
 from voice_gateway.fast_path.open_questions import completed
-from voice_gateway.fast_path.over_there import with_its_room
+from voice_gateway.fast_path.over_there import with_its_noun, with_its_room
 from voice_gateway.fast_path.put_right import at_another_time, corrected
 from voice_gateway.fast_path.reader import FastPath, unmasked
 from voice_gateway.fast_path.repairs import is_about_last, regrets
@@ -66,6 +66,7 @@ __all__ = [
     "wants_nothing",
     "with_every_one",
     "with_its_aspect",
+    "with_its_noun",
     "with_its_room",
     "with_ordinary_names",
     "with_the_times_said",

@@ -1,4 +1,4 @@
-"""Says which room is meant by "the fan in there"."""
+"""Says which room is meant by "the fan in there", and what "the one in the kitchen" is."""
 
 import re
 from typing import Final
@@ -8,7 +8,11 @@ from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.wishes import Wish
 
-_THERE: Final = re.compile(r"\b(?P<thing>[\w']+) (?:in|out|up|down|over) there\b", re.I)
+_THERE: Final = re.compile(r"\b(?P<thing>[\w']+) (?:(?:in|out|up|down|over) )?there\b", re.I)
+_ONE: Final = re.compile(
+    r"\b(?P<the>the|that) ones? (?=(?:in|on|at|by|near|next to|upstairs|downstairs)\b)", re.I
+)
+_WORD: Final = re.compile(r"[\w']+")
 
 
 def with_its_room(sentence: str, resolver: Resolver, last: Wish | None) -> str:
@@ -27,6 +31,18 @@ def with_its_room(sentence: str, resolver: Resolver, last: Wish | None) -> str:
         return sentence
     (room,) = rooms
     return f"{sentence[: found.start()]}{found['thing']} in the {room}{sentence[found.end() :]}"
+
+
+def with_its_noun(sentence: str) -> str:
+    """ "The lounge blind to 40, the one in the kitchen to 60": the blind in the kitchen."""
+    found = _ONE.search(sentence)
+    if found is None:
+        return sentence
+    nouns = [word for word in _WORD.findall(sentence[: found.start()]) if {*roots(word)} & ALL_NOUNS]
+    if not nouns:
+        return sentence
+    named = f"{sentence[: found.start()]}{found['the']} {nouns[-1]} {sentence[found.end() :]}"
+    return with_its_noun(named)
 
 
 def _rooms_of(ids: frozenset[str], resolver: Resolver) -> frozenset[str]:
