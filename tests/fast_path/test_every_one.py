@@ -97,7 +97,7 @@ def test_who_says_by_how_much_sets_no_amount(said: str, written: str, meant: str
             "all lamps bar the lamps in the hall and the lamps in the den",
         ),
         ("the one in the kitchen", "the one in the kitchen"),
-        ("the blind up and the other one in the hall down", "the blind up and the other one in the hall down"),
+        ("a blind up, the other one in the hall down", "a blind up, the other one in the hall down"),
     ],
 )  # fmt: skip
 def test_the_one_is_what_was_named_before_it(said: str, meant: str) -> None:
