@@ -122,3 +122,9 @@ def test_the_whole_home_and_its_floors_are_no_part_of_a_name(name: str, found: s
 def test_a_building_that_a_name_has_is_not_left_out() -> None:
     home = resolver_of("Building Alarm Light, light, Lobby", "Desk Lamp, light, Office")
     assert isinstance(home.resolve("building desk lamp"), Unknown)
+
+
+def test_what_is_left_out_is_all_that_may_be_meant() -> None:
+    left = HOME.resolve("all lights except the lounge downlights and the lamp")
+    assert isinstance(left, Matched)
+    assert not left.devices  # neither of the two lamps

@@ -187,7 +187,11 @@ class Resolver:
 
     def _all_but(self, all_of: str, but: str, action: Action | None, room: str) -> Resolution:
         whole = self.resolve(all_of, action=action, room=room)
-        spared = self._each(_AND.split(but), None, room) if _AND.search(but) else self.resolve(but, room=room)
+        several = _AND.search(but)
+        # Of several that may be left out, all are; so nothing is known by what stands beside it.
+        spared = (
+            self._each(_AND.split(but), None, room, beside=False) if several else self.resolve(but, room=room)
+        )
         if isinstance(spared, Unknown):
             # "All blinds except the north one": the noun is that of the whole.
             nouns = " ".join(piece for piece in all_of.split() if {*roots(piece)} & ALL_NOUNS)
@@ -211,7 +215,7 @@ class Resolver:
             found |= {device.id for device in devices}
         return found
 
-    def _each(self, parts: list[str], action: Action | None, room: str) -> Resolution:
+    def _each(self, parts: list[str], action: Action | None, room: str, *, beside: bool = True) -> Resolution:
         """ "The kitchen and hallway lights": a place without a noun takes the noun of the last part."""
         parts = self._in_front([each for part in parts for each in self._apart(part)])
         nouns = " ".join(piece for piece in parts[-1].split() if {*roots(piece)} & ALL_NOUNS)
@@ -224,7 +228,7 @@ class Resolver:
             part = f"{named}{place}" if placeless else named
             bare = not {*roots(part)} & ALL_NOUNS and self._phrases.is_place(self._phrases.read(part))
             meant = self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
-            results.append(_beside(results[-1], meant) if results else meant)
+            results.append(_beside(results[-1], meant) if beside and results else meant)
         # What nothing explains is told before it is asked which of several is meant.
         for kind in (Unknown, Ambiguous):
             if unclear := next((result for result in results if isinstance(result, kind)), None):
