@@ -58,7 +58,9 @@ def test_there_is_the_only_room_that_was_spoken_of(said: str, before: str, meant
 @pytest.mark.parametrize(
     ("wish", "meant"),
     [
-        ("off sea blind; on lamp; off fan", "off sea blind; on driftwood lamp; off ceiling fan"),
+        ("off lounge blind; on lamp; off fan", "off lounge blind; on driftwood lamp; off ceiling fan"),
+        ("off sea blind; on lamp", "off sea blind; on lamp"),  # no room was named
+        ("off lounge blind; off deck fan; on lamp", "off lounge blind; off deck fan; on lamp"),
         ("on lamp; level lounge downlights 20", "on lamp; level lounge downlights 20"),
         ("close kitchen blind; on lamp", "close kitchen blind; on lamp"),
         ("off all fan; on lamp", "off all fan; on lamp"),

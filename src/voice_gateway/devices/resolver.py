@@ -228,7 +228,9 @@ class Resolver:
             part = f"{named}{place}" if placeless else named
             bare = not {*roots(part)} & ALL_NOUNS and self._phrases.is_place(self._phrases.read(part))
             meant = self.resolve(f"{part} {nouns}" if bare and nouns else part, action=action, room=room)
-            results.append(_beside(results[-1], meant) if beside and results else meant)
+            results.append(
+                _beside(results[-1], parts[len(results) - 1], meant) if beside and results else meant
+            )
         # What nothing explains is told before it is asked which of several is meant.
         for kind in (Unknown, Ambiguous):
             if unclear := next((result for result in results if isinstance(result, kind)), None):
@@ -256,10 +258,10 @@ class Resolver:
         return pieces
 
 
-def _beside(before: Resolution, found: Resolution) -> Resolution:
-    """ "Guest room lamp and fan": of all fans, the only one in the room of what was named before it."""
+def _beside(before: Resolution, name: str, found: Resolution) -> Resolution:
+    """ "Guest room lamp and fan": of all fans, the only one in the room that was named before it."""
     rooms = {device.room for device in before.devices} if isinstance(before, Matched) else set()
-    if not isinstance(found, Ambiguous) or len(rooms) != 1:
+    if not isinstance(found, Ambiguous) or len(rooms) != 1 or not {*roots(min(rooms))} <= {*roots(name)}:
         return found
     there = tuple(device for device in found.candidates if {device.room} == rooms)
     return Matched(there) if len(there) == 1 else found

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from voice_gateway.devices import Ambiguous, Device
+from voice_gateway.devices.words import roots
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.tree import Part, Step, Target, Wish
 
 
 def beside_one_another(wish: Wish, steps: DeviceSteps | None, room: str) -> Wish:
-    """ "Lounge blind down and the lamp on": of all lamps, the only one in the lounge."""
+    """ "Lounge blind down and the lamp on": of all lamps, the only one in the lounge, which was named."""
     if steps is None or len(wish.parts) < 2:
         return wish
     parts: list[Part] = []
@@ -19,7 +20,9 @@ def beside_one_another(wish: Wish, steps: DeviceSteps | None, room: str) -> Wish
         if isinstance(part, Step) and part.target.name and action_of(part):
             meant = _there(part, steps, room, near) if near else part
             rooms = {device.room for device in steps.devices(meant, room)}
-            near = rooms.pop() if len(rooms) == 1 else ""
+            there = rooms.pop() if len(rooms) == 1 else ""
+            named = {*roots(there)} <= {*roots(part.target.words)}
+            near = there if named or there == near else ""
         parts.append(meant)
     return replace(wish, parts=tuple(parts))
 
