@@ -30,6 +30,9 @@ HOME = resolver_of(
         ("everyone likes the blind", "close blind", "close blind"),
         ("turn all the lamps off, and close a blind", "close blind", "close blind"),
         ("close every kitchen blind", "close kitchen blind", "close kitchen blind"),
+        ("every day close the blind", "close blind", "close blind"),
+        ("at three close the blind", "close blind", "close blind"),
+        ("every last blind down", "close blind", "close all blind"),
     ],
 )  # fmt: skip
 def test_who_says_every_means_all_of_them(said: str, written: str, meant: str) -> None:
@@ -124,6 +127,11 @@ def test_the_whole_home_and_its_floors_are_no_part_of_a_name(name: str, found: s
 def test_a_building_that_a_name_has_is_not_left_out() -> None:
     home = resolver_of("Building Alarm Light, light, Lobby", "Desk Lamp, light, Office")
     assert isinstance(home.resolve("building desk lamp"), Unknown)
+
+
+def test_a_guest_house_that_is_not_there_is_not_the_guest_room() -> None:
+    home = resolver_of("Spot, light, Guest Room", "Desk Lamp, light, Office")
+    assert isinstance(home.resolve("guest house lights"), Unknown)
 
 
 def test_what_is_left_out_is_all_that_may_be_meant() -> None:

@@ -113,7 +113,10 @@ class Resolver:
         of_home = {*_WHOLE_HOME.findall(text.lower())}
         if not isinstance(found, Unknown) or not of_home or of_home & self.index.by_word.keys():
             return found
-        return self.resolve(_WHOLE_HOME.sub("", text).strip(), action=action, room=room)
+        # The guest house is not the guest room: nothing but a kind may be left.
+        left = _WHOLE_HOME.sub("", text)
+        only_a_kind = bool(roots(left)) and {*roots(left)} <= ALL_NOUNS | QUANTIFIERS
+        return self._phrases.resolve(left, action, room) if only_a_kind else found
 
     def _by_ids(self, text: str) -> tuple[Device, ...]:
         """The devices of a list of ids, however long; none where any of it is something else."""
