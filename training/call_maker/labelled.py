@@ -49,6 +49,7 @@ _ASPECTS = {
     "setpoint": "set-temperature", "target temperature": "set-temperature", "input": "source",
 }  # fmt: skip
 """Other words for what may be asked of a thing."""
+_COMPARING = {**SUPERLATIVES, **COMPARATIVES}
 _QUANTITY_WORDS = {
     "battery": r"battery|charge|juice", "energy": r"energy|kwh|electricity", "power": r"power|watt",
     "humidity": r"humid|damp", "brightness": r"bright|light level", "noise": r"noise|loud",
@@ -330,8 +331,9 @@ _SPOKEN: Mapping[str, Written] = {
 
 def _compared(about: str) -> str:
     """The word for what two things are compared by, in what the label and the sentence say of it."""
-    words = {**SUPERLATIVES, **COMPARATIVES}
-    if found := next((words[word].word for word in words if re.search(rf"\b{word}\b", about)), ""):
+    if found := next(
+        (extreme.word for word, extreme in _COMPARING.items() if re.search(rf"\b{word}\b", about)), ""
+    ):
         return found
     quantity = next((each for each, words in _QUANTITY_WORDS.items() if re.search(words, about)), "")
     highest = not re.search(r"\b(?:less|least|low|lower|lowest)\b", about)
@@ -354,7 +356,7 @@ def _question(step: Row, name: str, said: str) -> str | None:
             return f"ask read {name} {value}"
         known = _KNOWN_STATES.get(value, "") if do == "read" else ""
         return f"ask {do} {name} {known or state}".strip()
-    if do == "which" and (most := {**SUPERLATIVES, **COMPARATIVES}.get(value)):
+    if do == "which" and (most := _COMPARING.get(value)):
         return f"ask {most.word} {name}"
     state = _KNOWN_STATES.get(value, state)
     if do not in ("which", "any", "all", "count") or (value and not state):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, told_apart
+from voice_gateway.devices.words import roots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,3 +64,16 @@ def either(devices: Sequence[Device]) -> str:
     if len(names) > _NAMED:
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def room_named(devices: Sequence[Device], name: str) -> str:
+    """The one room of these devices, where the name says it: "lounge blind"; else nothing."""
+    rooms = {device.room for device in devices}
+    return next((room for room in rooms if len(rooms) == 1 and {*roots(room)} <= {*roots(name)}), "")
+
+
+def only_in(room: str, found: Resolution) -> Matched | None:
+    """Of several that may be meant, the only one in a room."""
+    several = found.candidates if room and isinstance(found, Ambiguous) else ()
+    there = tuple(device for device in several if device.room == room)
+    return Matched(there) if len(there) == 1 else None

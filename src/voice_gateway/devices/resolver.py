@@ -16,7 +16,7 @@ from voice_gateway.devices.commands import Action
 from voice_gateway.devices.index import NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.one_phrase import OnePhrase
-from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
+from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown, only_in, room_named
 from voice_gateway.devices.rooms import other_names
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots, words
 
@@ -263,11 +263,8 @@ class Resolver:
 
 def _beside(before: Resolution, name: str, found: Resolution) -> Resolution:
     """ "Guest room lamp and fan": of all fans, the only one in the room that was named before it."""
-    rooms = {device.room for device in before.devices} if isinstance(before, Matched) else set()
-    if not isinstance(found, Ambiguous) or len(rooms) != 1 or not {*roots(min(rooms))} <= {*roots(name)}:
-        return found
-    there = tuple(device for device in found.candidates if {device.room} == rooms)
-    return Matched(there) if len(there) == 1 else found
+    room = room_named(before.devices, name) if isinstance(before, Matched) else ""
+    return only_in(room, found) or found
 
 
 def _in_state(found: Resolution, state: str) -> Resolution:

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from voice_gateway.devices import Ambiguous, Device
-from voice_gateway.devices.words import roots
+from voice_gateway.devices.resolution import only_in, room_named
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.device_steps import DeviceSteps
 from voice_gateway.wishes.tree import Part, Step, Target, Wish
@@ -19,17 +18,14 @@ def beside_one_another(wish: Wish, steps: DeviceSteps | None, room: str) -> Wish
         meant = part
         if isinstance(part, Step) and part.target.name and action_of(part):
             meant = _there(part, steps, room, near) if near else part
-            rooms = {device.room for device in steps.devices(meant, room)}
-            there = rooms.pop() if len(rooms) == 1 else ""
-            named = {*roots(there)} <= {*roots(part.target.words)}
-            near = there if named or there == near else ""
+            devices = steps.devices(meant, room)
+            still = near if {device.room for device in devices} == {near} else ""
+            near = room_named(devices, part.target.words) or still
         parts.append(meant)
     return replace(wish, parts=tuple(parts))
 
 
 def _there(step: Step, steps: DeviceSteps, room: str, near: str) -> Step:
     found = steps.resolver.resolve(step.target.words, action=action_of(step), room=room)
-    there: list[Device] = []
-    if isinstance(found, Ambiguous) and not step.target.but:
-        there = [device for device in found.candidates if device.room == near]
-    return replace(step, target=Target(steps.called(there[0]))) if len(there) == 1 else step
+    there = None if step.target.but else only_in(near, found)
+    return replace(step, target=Target(steps.called(there.devices[0]))) if there else step

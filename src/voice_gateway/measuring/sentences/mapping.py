@@ -177,7 +177,9 @@ def _does(part: Part) -> Iterator[Does]:
     elif isinstance(part, Asking):
         targets = tuple(each_target(part.target.name))
         if part.question is Question.MOST and len(targets) > 1:
-            yield Does("compare", EXTREMES[part.state][0] if part.state in EXTREMES else "", items=targets)
+            yield Does(
+                "compare", EXTREMES[part.state].quantity if part.state in EXTREMES else "", items=targets
+            )
             return
         for target in targets:
             do = QUESTIONS.get(part.question, part.question.value)
