@@ -21,6 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from voice_gateway.console import listen, serving
+from voice_gateway.tasks import end
 
 
 @asynccontextmanager
@@ -44,10 +45,8 @@ async def sse_to_http(url: str) -> AsyncIterator[str]:
 async def _relayed(near: Any, far: Any) -> None:
     """Everything that one says is told to the other, until one of them goes."""
     ways = {asyncio.create_task(_pass_on(near[0], far[1])), asyncio.create_task(_pass_on(far[0], near[1]))}
-    _, others = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-    for way in others:
-        way.cancel()
-    await asyncio.gather(*ways, return_exceptions=True)
+    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    await end(*ways)
     for stream in (*near, *far):
         await stream.aclose()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
@@ -12,6 +11,7 @@ from typing import Any
 import aiomqtt
 
 from tests.mqtt_rig.broker import Mosquitto
+from voice_gateway.tasks import beside
 
 Obey = Callable[[str], dict[str, str]]
 """What is published when this is heard, by topic."""
@@ -84,12 +84,8 @@ class Stage:
 async def played(broker: Mosquitto, **login: Any) -> AsyncIterator[Stage]:
     async with aiomqtt.Client("127.0.0.1", broker.port, **login) as client:
         stage = Stage(client)
-        playing = asyncio.create_task(stage.play())
-        try:
+        async with beside(stage.play()):
             yield stage
-        finally:
-            playing.cancel()
-            await asyncio.wait([playing])
 
 
 def recorded(*names: str) -> list[dict[str, Any]]:

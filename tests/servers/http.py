@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from voice_gateway.tasks import end
+
 
 @dataclass(frozen=True)
 class Request:
@@ -88,9 +90,7 @@ async def serve(handler: Handler) -> AsyncIterator[LoopbackServer]:
         yield server
     finally:
         listener.close()
-        for task in list(tasks):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*tasks)
 
 
 async def _read(reader: asyncio.StreamReader) -> Request | None:

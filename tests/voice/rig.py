@@ -16,6 +16,7 @@ from tests.programs import needs, needs_packages
 from voice_gateway.finishing import Answer
 from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
+from voice_gateway.tasks import end
 from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts
 from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, RATE, Sound, read_wav, silence
@@ -175,7 +176,7 @@ async def room(
         yield opened
     finally:
         opened.close()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await end(task)
+        if not task.cancelled():
+            task.result()
         parts.speaker.close()
