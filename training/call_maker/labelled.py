@@ -10,6 +10,7 @@ left out.
 import argparse
 import json
 import re
+from calendar import month_name
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,9 @@ _MEANT = {"start": "hoover", "lock": "doors", "unlock": "door"}
 _OF_DAY = {"tonight": "21:00", "morning": "08:00", "afternoon": "15:00", "evening": "19:00", "night": "21:00"}
 _DAY = re.compile(r"tomorrow|today|daily|weekdays|weekends|(?:\w+days?,)*\w+days?")
 """As the gateway takes what says no hour."""
+_DATED = re.compile(
+    rf"\b(?:{'|'.join(month_name[1:]).lower()}|\d+(?:st|nd|rd|th)|end of|(?:half|quarter) past)\b"
+)
 _KEPT = frozenset({"level_by", "volume_by", "temperature_by", "undo", "cancel", "stop"})
 
 
@@ -169,7 +173,11 @@ def _when(text: str) -> str:
 def _lasting(text: str) -> str:
     if match := re.fullmatch(r"(\d+)m", text):
         return f"for {_duration(int(match[1]) * 60)}"
-    return text if text.startswith("until") else f"for {text}"
+    if (end := text.removeprefix("until ")) == text:
+        return f"for {text}"
+    if _DATED.search(end.lower()):
+        raise ValueError(text)  # no day of the calendar can be an end
+    return f"until {_when(end).removeprefix('at ').removeprefix('today ')}"
 
 
 def _duration(seconds: float) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from voice_gateway.fast_path.commands import HIS
 from voice_gateway.fast_path.events import awaited
-from voice_gateway.fast_path.facts import Fact, told
+from voice_gateway.fast_path.facts import Fact, read_fact, told
 from voice_gateway.fast_path.groups import AND_THEN, RINGS, with_its_end, with_more
 from voice_gateway.fast_path.routines import read_started
 from voice_gateway.fast_path.spoken import spoken, without_politeness
@@ -31,6 +31,7 @@ SAY: Final = re.compile(
     r"(?:say|announce|broadcast|(?:tell|inform) (?:me|us|everyone|everybody)(?= that ))(?: that)? "
     r"(?P<words>(?!(?:if|when|what|who|how|why|where|whether|which|about|to|as|once|it|so)\b).+)"
 )
+_UNTIL: Final = re.compile(r"(?P<body>.+?)(?: ,)? (?:until|till|til) (?P<fact>.+)")
 _ANY_EVENT: Final = re.compile(
     r"\b(?:when|whenever|anytime|as soon as|once|after|moment|minute|second|instant|time|if|in case|means)\b"
 )
@@ -41,7 +42,7 @@ class EventReading:
     whole: "Reading"
 
     def read(self, said: Timed) -> Wish | None:
-        return self._when_it_rings(said) or self._event(said.text)
+        return self._when_it_rings(said) or self._event(said.text) or self._until(said.text)
 
     def _event(self, text: str) -> Wish | None:
         """What is waited for, and what is then done, told or reminded of."""
@@ -57,6 +58,21 @@ class EventReading:
                 continue
             event = Event(replace(each.fact.condition, about=about), each.always, each.held)
             return replace(wish, when=event, only_if=each.only_if or wish.only_if)
+        return None
+
+    def _until(self, text: str) -> Wish | None:
+        """What is done at once, and put back when something is so: "fan on until the lounge is below 20"."""
+        match = _UNTIL.fullmatch(without_politeness(text)) if self.whole.commands else None
+        bodies = (self.whole.again(match["body"]), *self.whole.commands_in(match["body"])) if match else ()
+        wish = next((each for each in bodies if each and each.acts), None)
+        if match is None or wish is None or wish.when or wish.also or wish.parts != wish.steps:
+            return None
+        for fact in read_fact(match["fact"], bare=True):
+            measured = fact.condition.below is not None or fact.condition.above is not None
+            about = fact.condition.about or ("" if measured else wish.steps[-1].target.name)
+            if self.whole.known(about) and all(step.lasting is None for step in wish.steps):
+                ends = Event(replace(fact.condition, about=about))
+                return replace(wish, parts=tuple(replace(step, lasting=ends) for step in wish.steps))
         return None
 
     def _theirs(self, body: str, about: str) -> str:

@@ -22,7 +22,8 @@ def planned_at(wish: Wish) -> When | None:
             return For(part.span) if part.span else part.when
     if wish.when:
         return None if isinstance(wish.when, Event) else wish.when
-    return next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
+    lasting = next((step.lasting for step in reversed(wish.steps) if step.lasting), None)
+    return None if isinstance(lasting, Event) else lasting
 
 
 def planned_of(name: str, recent: tuple[Wish, ...]) -> When | None:

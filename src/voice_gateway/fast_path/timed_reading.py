@@ -28,7 +28,7 @@ from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.telling import Telling
 from voice_gateway.fast_path.timed import Timed, timed
-from voice_gateway.times import After, At, For, Until, When
+from voice_gateway.times import After, For, Until, When
 from voice_gateway.wishes import Step, Target, Verb, Wish
 
 if TYPE_CHECKING:
@@ -216,11 +216,9 @@ class TimedReading:
 def _off_then(wish: Wish) -> Wish | None:
     """ "Leave it on till nine, then off": it goes off then, however it was before."""
     [*_, step] = wish.steps or [None]
-    if step is None or len(wish.parts) > 1 or wish.when or step.verb is not Verb.ON or step.lasting is None:
+    if step is None or len(wish.parts) > 1 or wish.when or step.verb is not Verb.ON or step.ends is None:
         return None
-    lasting = step.lasting
-    when = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
-    off = Wish((Step(Verb.OFF, step.target),), when=when)
+    off = Wish((Step(Verb.OFF, step.target),), when=step.ends)
     return replace(wish, parts=(replace(step, lasting=None),), also=off)
 
 

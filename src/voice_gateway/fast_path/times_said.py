@@ -113,8 +113,10 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
 
 
 def at_no_such_time(wish: Wish, sentence: str, now: datetime) -> bool:
-    """Whether it has a time where the sentence says one that no plan can be made of: "every other week"."""
-    return any(True for _ in _whens(wish)) and _taken(wish, sentence, now).beyond
+    """Whether it has a time where the sentence says one that no plan can be made of: "every other week",
+    or ends by the clock where something else ends it: "until they are back"."""
+    timed = [*_whens(wish), *(end for end in _ends(wish) if isinstance(end, Until))]
+    return bool(timed) and _taken(wish, sentence, now).beyond
 
 
 def _is_cut_off(wish: Wish, sentence: str) -> bool:
@@ -142,7 +144,7 @@ def _whens(wish: Wish) -> Iterator[When]:
 
 
 def _ends(wish: Wish) -> Iterator[For | Until]:
-    yield from (step.lasting for step in wish.steps if step.lasting)
+    yield from (step.lasting for step in wish.steps if isinstance(step.lasting, For | Until))
     if wish.also:
         yield from _ends(wish.also)
 

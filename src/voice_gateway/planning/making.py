@@ -14,10 +14,16 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
-from voice_gateway.planning.saying import deed_words, moment_words, when_words, with_its_day
-from voice_gateway.planning.spans import span_words
+from voice_gateway.planning.saying import (
+    deed_words,
+    is_words,
+    lasting_words,
+    moment_words,
+    when_words,
+    with_its_day,
+)
 from voice_gateway.saying import capitalised
-from voice_gateway.times import After, At, Every, For, Often, When, write_when
+from voice_gateway.times import After, Every, For, Often, Until, When
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Condition, Event, Part, Step, Target, Verb, Wish, write_wish
@@ -72,14 +78,16 @@ async def planned(desk: Desk, wish: Wish, turn: TurnState, *, agreed: bool) -> P
 
 async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     """Do it now, and plan that everything is put back as it was."""
-    if step.lasting is None or desk.home is None or desk.interpreter.steps is None:
+    if step.lasting is None or step.ends is None or desk.home is None or desk.interpreter.steps is None:
         raise declines("I can't do that for a while.")
     wish = Wish((step,))
     check_names(desk, wish, turn.room)
-    asked = question_first(desk, wish, turn.room, when_words(step.lasting, desk.now))
+    if isinstance(step.lasting, Event) and _is_so(desk, step.lasting, turn.room):
+        raise declines(f"It is so already: {is_words(step.lasting.fact)}. So I changed nothing.")
+    asked = question_first(desk, wish, turn.room, lasting_words(step.lasting))
     if not agreed_to(asked or _question_of_the_way_back(desk, step, turn.room), turn):
         return Told("")
-    until = desk.due(step.lasting)
+    until = None if isinstance(step.lasting, Event) else desk.due(step.lasting)
     before = {device.id: device.state for device in desk.interpreter.steps.devices(step, turn.room)}
     now = Wish((replace(step, lasting=None),))
     inner = TurnState(
@@ -99,25 +107,23 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
         Plan(
             write_wish(back), made=desk.clock.now(), due=until, sentence=turn.sentence,
             who=turn.caller.name, room=turn.room, conversation=turn.conversation,
-            when=write_when(step.lasting), elapses=isinstance(step.lasting, For), agreed=True,
+            when=write_head(step.lasting), elapses=isinstance(step.lasting, For), agreed=True,
         )
     )  # fmt: skip
     then = (
-        f"In {span_words(step.lasting.span.seconds)}"
-        if isinstance(step.lasting, For)
-        else capitalised(moment_words(desk.at(until), desk.now))
+        moment_words(desk.at(until), desk.now)
+        if until is not None and isinstance(step.lasting, Until)
+        else when_words(step.ends, desk.now)
     )
     data = {"done": done, "plan": kept.id, "undo": [f"cancel #{kept.id}"]}
-    return Told(f"{said} {then} I'll put it back as it was.", data)
+    return Told(f"{said} {capitalised(then)} I'll put it back as it was.", data)
 
 
 def _off_then(desk: Desk, step: Step) -> str:
     """How to say that it shall go off then, where it was on before and is only kept on."""
-    if step.verb is not Verb.ON or step.lasting is None:
+    if step.verb is not Verb.ON or step.ends is None:
         return ""
-    lasting = step.lasting
-    end = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
-    return f" To have it off, say: turn it off {when_words(end, desk.now)}."
+    return f" To have it off, say: turn it off {when_words(step.ends, desk.now)}."
 
 
 def check_names(desk: Desk, wish: Wish, room: str) -> None:
@@ -134,10 +140,7 @@ def check_names(desk: Desk, wish: Wish, room: str) -> None:
             _check_amount(found.devices[0])
         if desk.interpreter.steps:
             _check_able(desk.interpreter.steps, step, room)
-    facts = [wish.only_if] if wish.only_if else []
-    if isinstance(wish.when, Event):
-        facts.append(wish.when.fact)
-    for fact in facts:
+    for fact in wish.facts:
         _check_fact(desk, fact, room)
 
 
@@ -181,11 +184,7 @@ def question_first(desk: Desk, wish: Wish, room: str, when: str) -> str:
 def _question_of_the_way_back(desk: Desk, step: Step, room: str) -> str:
     """What must be said yes to because it ends: what was unlocked will be unlocked again."""
     held = desk.interpreter.steps.guarded_back(step, room) if desk.interpreter.steps else []
-    if not held or step.lasting is None:
-        return ""
-    lasting = step.lasting
-    end = After(lasting.span) if isinstance(lasting, For) else At(lasting.clock, lasting.day)
-    return question(held, when_words(end, desk.now))
+    return question(held, when_words(step.ends, desk.now)) if held and step.ends else ""
 
 
 def _steps(wish: Wish) -> Iterator[Step]:
@@ -239,6 +238,10 @@ def _pinned(desk: Desk, wish: Wish, room: str, routines: frozenset[str]) -> Wish
 
     also = wish.also and _pinned(desk, wish.also, room, routines)
     return replace(wish, parts=tuple(pinned(part) for part in wish.parts), also=also)
+
+
+def _is_so(desk: Desk, event: Event, room: str) -> bool:
+    return desk.resolver is not None and event.held is None and holds(event.fact, desk.resolver, room) is True
 
 
 def _check_fact(desk: Desk, fact: Condition, room: str) -> None:

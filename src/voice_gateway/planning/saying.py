@@ -11,7 +11,7 @@ from voice_gateway.times import After, At, Clock, Every, For, Often, Span, Until
 from voice_gateway.times.when import DAILY, WEEKEND, WORKDAYS
 from voice_gateway.tools.clock import clock_time
 from voice_gateway.tools.execution.intention import intention
-from voice_gateway.wishes import Condition, Errand, Event, Part, Step, Verb, Wish, write_wish
+from voice_gateway.wishes import Condition, Errand, Event, Lasting, Part, Step, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import device_call
 from voice_gateway.wishes.renaming import renamed
 
@@ -48,9 +48,8 @@ def with_its_day(when: When | Event, due: datetime, now: datetime) -> str:
 
 def when_words(when: When | Event, now: datetime) -> str:
     match when:
-        case Event(fact, always, held):
-            words = fact_words(fact) if held is None else f"{is_words(fact)} for {span_words(held.seconds)}"
-            return f"{'whenever' if always else 'the next time'} {words}"
+        case Event():
+            return f"{'whenever' if when.always else 'the next time'} {_comes(when)}"
         case After(span) | For(span):
             return f"{'in' if isinstance(when, After) else 'for'} {span_words(span.seconds)}"
         case Often(span, start):
@@ -62,6 +61,11 @@ def when_words(when: When | Event, now: datetime) -> str:
         case At(clock, day) | Until(clock, day):
             word = "until " if isinstance(when, Until) else ""
             return f"{word}{_day(day, now)}{_clock(clock)}".replace("until at ", "until ")
+
+
+def _comes(event: Event) -> str:
+    fact, held = event.fact, event.held
+    return fact_words(fact) if held is None else f"{is_words(fact)} for {span_words(held.seconds)}"
 
 
 def fact_words(fact: Condition) -> str:
@@ -115,7 +119,7 @@ def _part(part: Part) -> str:
     if not isinstance(part, Step):
         return "tell you that"
     said = _step(part)
-    return f"{said} {_lasting(part.lasting)}" if part.lasting else said
+    return f"{said} {lasting_words(part.lasting)}" if part.lasting else said
 
 
 def _step(step: Step) -> str:
@@ -130,9 +134,12 @@ def _step(step: Step) -> str:
     return intention(call["name"], call["args"]) if call else f"do “{write_wish(Wish((step,)))}”"
 
 
-def _lasting(lasting: For | Until) -> str:
+def lasting_words(lasting: Lasting) -> str:
+    """ "for ten minutes", "until 10:00 PM", "until the lounge falls below 18"."""
     if isinstance(lasting, For):
         return f"for {span_words(lasting.span.seconds)}"
+    if isinstance(lasting, Event):
+        return f"until {_comes(lasting)}"
     return f"until {_clock(lasting.clock).removeprefix('at ')}"
 
 

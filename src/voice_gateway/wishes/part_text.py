@@ -5,7 +5,8 @@ from typing import Final
 
 from voice_gateway.times import For, NotATime, Until, read_when, write_when
 from voice_gateway.wishes.errors import NotAWish
-from voice_gateway.wishes.tree import Asking, Step, Target, Value
+from voice_gateway.wishes.fact_text import read_event, write_event
+from voice_gateway.wishes.tree import Asking, Event, Lasting, Step, Target, Value
 from voice_gateway.wishes.verbs import (
     ALONE,
     ASPECTS,
@@ -79,17 +80,22 @@ def _ends_in_value(verb: Verb, tokens: list[str]) -> bool:
     return number if verb in PERHAPS_VALUED else verb in VALUED and not tokens[-1].startswith('"')
 
 
-def _lasting(tokens: list[str]) -> For | Until | None:
-    """ "for 5m" or "until 22:00" at the end, taken away."""
-    at = max((at for at, token in enumerate(tokens) if token in ("for", "until")), default=None)
-    if at is None:
-        return None
+def _lasting(tokens: list[str]) -> Lasting | None:
+    """ "for 5m", "until 22:00" or "until lounge < 18" at the end, taken away."""
+    for at in (at for at, token in enumerate(tokens) if token in ("for", "until")):
+        if lasting := _ends(tokens[at], tokens[at + 1 :]):
+            del tokens[at:]
+            return lasting
+    return None
+
+
+def _ends(word: str, rest: list[str]) -> Lasting | None:
+    said = " ".join(rest)
     try:
-        lasting = read_when(" ".join(tokens[at:]))
+        lasting = read_when(f"{word} {said}")
+        return lasting if isinstance(lasting, For | Until) else None
     except NotATime:
-        return None
-    del tokens[at:]
-    return lasting if isinstance(lasting, For | Until) else None
+        return read_event(f"when {said}") if word == "until" and rest else None
 
 
 def _target(tokens: list[str]) -> Target:
@@ -141,8 +147,14 @@ def _spelled(part: Step | Asking, target: Target) -> str:
         pieces = [part.verb, part.words, _AT if name else "", name]
     else:
         pieces = [part.verb, part.words, name, _written_value(part.value)]
-    lasting = write_when(part.lasting) if isinstance(part, Step) and part.lasting else ""
+    lasting = _written_end(part.lasting) if isinstance(part, Step) and part.lasting else ""
     return " ".join(str(piece) for piece in (*pieces, lasting) if piece)
+
+
+def _written_end(lasting: Lasting) -> str:
+    if isinstance(lasting, Event):
+        return f"until {write_event(lasting).partition(' ')[2]}"
+    return write_when(lasting)
 
 
 def _written_value(value: Value | None) -> str:

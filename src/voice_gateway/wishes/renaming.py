@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from voice_gateway.wishes.tree import Condition, Errand, Event, Part, Step, Target, Value, Wish
 
 Rename = Callable[[str], str]
+_Time = TypeVar("_Time")
 
 
 def renamed(wish: Wish, rename: Rename) -> Wish:
     """The same wish, each of its names and texts as `rename` has it."""
-    when = wish.when
     return replace(
         wish,
         parts=tuple(_part(part, rename) for part in wish.parts),
-        when=replace(when, fact=_fact(when.fact, rename)) if isinstance(when, Event) else when,
+        when=_awaited(wish.when, rename),
         only_if=wish.only_if and _fact(wish.only_if, rename),
         also=wish.also and renamed(wish.also, rename),
     )
@@ -24,7 +25,8 @@ def _part(part: Part, rename: Rename) -> Part:
     if not isinstance(part, Errand):
         target = Target(rename(part.target.name), tuple(rename(each) for each in part.target.but))
         if isinstance(part, Step):
-            return replace(part, target=target, words=rename(part.words), value=_value(part.value, rename))
+            ends, value = _awaited(part.lasting, rename), _value(part.value, rename)
+            return replace(part, target=target, words=rename(part.words), value=value, lasting=ends)
         return replace(part, target=target)
     return replace(
         part,
@@ -39,6 +41,10 @@ def _value(value: Value | None, rename: Rename) -> Value | None:
     if value is None or not value.word:
         return value
     return replace(value, word=rename(value.word.replace("-", " ")).replace(" ", "-"))
+
+
+def _awaited(time: _Time, rename: Rename) -> _Time | Event:
+    return replace(time, fact=_fact(time.fact, rename)) if isinstance(time, Event) else time
 
 
 def _fact(fact: Condition, rename: Rename) -> Condition:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from voice_gateway.times import Clock, For, Span, Until, When
+from voice_gateway.times import After, At, Clock, For, Span, Until, When
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 
@@ -50,8 +50,18 @@ class Step:
     value: Value | None = None
     words: str = ""
     """Free text that the verb takes: what to say, what to look up."""
-    lasting: For | Until | None = None
-    """For how long, after which it goes back."""
+    lasting: Lasting | None = None
+    """For how long, or until what is so, after which it goes back."""
+
+    @property
+    def ends(self) -> When | Event | None:
+        """When it goes back."""
+        match self.lasting:
+            case For(span):
+                return After(span)
+            case Until(clock, day):
+                return At(clock, day)
+        return self.lasting
 
     @property
     def moves(self) -> bool:
@@ -137,6 +147,7 @@ class Event:
     """It must have been so for so long."""
 
 
+Lasting = For | Until | Event
 Part = Step | Asking | Errand
 
 
@@ -186,9 +197,10 @@ class Wish:
 
     @property
     def facts(self) -> tuple[Condition, ...]:
-        """What must be so, and what is waited for."""
-        awaited = self.when.fact if isinstance(self.when, Event) else None
-        return tuple(fact for fact in (self.only_if, awaited) if fact)
+        """What must be so, and what is waited for, to begin or to end."""
+        awaited = (self.when, *(step.lasting for step in self.steps))
+        facts = [each.fact for each in awaited if isinstance(each, Event)]
+        return (self.only_if, *facts) if self.only_if else tuple(facts)
 
     @property
     def questions(self) -> tuple[Asking, ...]:

@@ -16,13 +16,14 @@ from voice_gateway.devices.words import roots
 from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.naming import each_target, kind_of
 from voice_gateway.measuring.sentences.otherwise import told_otherwise
-from voice_gateway.times import For, Until, When, shifted, write_span, write_when
+from voice_gateway.times import For, When, shifted, write_span, write_when
 from voice_gateway.wishes import (
     Asking,
     Condition,
     Deed,
     Errand,
     Event,
+    Lasting,
     Part,
     Question,
     Step,
@@ -161,10 +162,13 @@ def _moved(wish: Wish, last: Wish | None) -> Wish:
     return replace(last, parts=errands) if errands else replace(last, when=when)
 
 
-def _length(lasting: For | Until | None) -> str:
-    if isinstance(lasting, For):
-        return write_span(lasting.span)
-    return _of_the_sun(write_when(lasting)) if lasting else ""
+def _length(lasting: Lasting) -> str:
+    match lasting:
+        case For(span):
+            return write_span(span)
+        case Event():
+            return f"until {write_event(lasting).partition(' ')[2]}"
+    return _of_the_sun(write_when(lasting))
 
 
 def _fact(condition: Condition | None) -> str:
