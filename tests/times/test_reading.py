@@ -249,6 +249,10 @@ def test_from_one_time_to_another_begins_and_ends(said: str, when: str, ends: st
         ("every other day at six water the ferns", "every 2d from 18:00"),
         ("water the ferns at 7:30 every second day", "every 2d from 07:30"),
         ("water the ferns every other day", "every 2d"),
+        ("water the ferns at seven every other morning", "every 2d from 07:00"),
+        ("every other night at nine lock the door", "every 2d from 21:00"),
+        ("every second evening water the ferns", "every 2d from 19:00"),
+        ("every other day except sunday at six water the ferns", ""),
         ("every other week at six water the ferns", ""),
         ("every third day at six water the ferns", ""),
     ],
@@ -257,6 +261,29 @@ def test_every_other_day_has_an_hour_and_other_weeks_have_no_day(said: str, when
     taken = take_times(said, NOON)
     assert (write_when(taken.when) if taken.when else "") == when
     assert taken.unknown is not bool(when)
+
+
+@pytest.mark.parametrize(
+    ("said", "lasting"),
+    [
+        ("keep the console off till friday", "until friday 09:00"),
+        ("heat the beds for three nights", "for 3d"),
+        ("keep it on until morning", "until 08:00"),
+    ],
+)
+def test_an_end_is_a_day_or_a_number_of_nights(said: str, lasting: str) -> None:
+    taken = take_times(said, NOON)
+    assert taken.lasting
+    assert write_when(taken.lasting) == lasting
+
+
+@pytest.mark.parametrize(
+    "said", ["fan on until it's below 18", "lamp on until the guests leave", "lamp on till everyone's home"]
+)
+def test_an_end_that_is_no_time_is_told_as_unknown(said: str) -> None:
+    taken = take_times(said, NOON)
+    assert taken.lasting is None
+    assert taken.beyond
 
 
 @pytest.mark.parametrize("said", ["water the beds for three nights", "read me two mornings"])

@@ -118,6 +118,9 @@ whenever lounge < 18: warmer lounge
 when hall motion occupied: on hall light
 when front door opens: remind umbrella
 on kettle until 22:00
+on fan until lounge < 18
+level awning 50 until front door opens
+on pump until garage door open for 10m
 on fan; also in 10m: off fan
 in 1m: on lamp; also in 3m: if lamp on: off fan
 planned
@@ -170,7 +173,23 @@ def test_a_mistake_is_told_with_what_would_be_right(line: str, told: str) -> Non
 
 
 words = st.sampled_from(
-    ["kitchen", "light", "for", "on", "40", "+2", "room", "except", "unlocked", "ask", "5m", "@", "<", "if"]
+    [
+        "kitchen",
+        "light",
+        "for",
+        "until",
+        "on",
+        "40",
+        "+2",
+        "room",
+        "except",
+        "unlocked",
+        "ask",
+        "5m",
+        "@",
+        "<",
+        "if",
+    ]
 )
 names = st.lists(words, min_size=1, max_size=4).map(" ".join).filter(lambda name: name != "except")
 targets = st.builds(Target, names, st.lists(names, max_size=2).map(tuple))

@@ -10,7 +10,10 @@ import argparse
 import gzip
 import json
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,9 +28,9 @@ from training.progress import tell
 from training.reader.lessons import ActLessons, Rows, WishLessons, batches
 from training.reader.network import Network, read_base
 from training.reader.packing import pack_pen, pack_reader
-from training.reader.wishes_file import read_lessons
+from training.reader.wishes_file import Lesson, read_lessons
 from voice_gateway.reader.encoder import Floats
-from voice_gateway.reader.word_pieces import read_pieces
+from voice_gateway.reader.word_pieces import WordPieces, read_pieces
 from voice_gateway.routing.acts import Act
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "reader" / "trained"
@@ -58,47 +61,87 @@ class Plan:
     seed: int = 1
 
 
+@dataclass(frozen=True)
+class School:
+    """All that is taught, and the network before it has learned anything."""
+
+    rows: Rows
+    dev: Rows
+    kept_back: Rows
+    pieces: WordPieces
+    verbs: list[str]
+    words: list[str]
+    wishes: list[Lesson]
+    base: dict[str, Tensor]
+    device: torch.device
+
+    @classmethod
+    def of(cls, options: argparse.Namespace) -> "School":
+        with gzip.open(options.acts, "rt", encoding="utf-8") as file:
+            rows: list[dict[str, Any]] = [json.loads(line) for line in file]
+        taught = [row for row in rows if row["part"] == "train"]
+        words, wishes = read_lessons(options.wishes)
+        mine = [row for row in taught if row["hand"] not in options.without]
+        return cls(
+            rows=mine,
+            dev=[row for row in rows if row["part"] == "dev"],
+            kept_back=[row for row in taught if row["hand"] in options.without],
+            pieces=read_pieces(options.base / "vocab.txt"),
+            verbs=sorted({verb for row in mine for verb in row["verbs"] or ()}),
+            words=words,
+            wishes=wishes,
+            base=read_base(options.base),
+            device=torch.device("cuda" if torch.cuda.is_available() else "cpu"),
+        )
+
+    def network(self, plan: Plan) -> Network:
+        torch.manual_seed(plan.seed)
+        sizes = (len(ACTS), len(self.verbs), len(self.words))
+        return Network(self.base, *sizes, plan.depth, plan.dropout).to(self.device)
+
+    def lessons_of(self, rows: Rows) -> ActLessons:
+        return ActLessons(rows, self.pieces, self.verbs, self.device)
+
+
 def main() -> None:
     options = _options()
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    pieces = read_pieces(options.base / "vocab.txt")
-    with gzip.open(options.acts, "rt", encoding="utf-8") as file:
-        rows: list[dict[str, Any]] = [json.loads(line) for line in file]
-    dev = [row for row in rows if row["part"] == "dev"]
-    kept_back = [row for row in rows if row["part"] == "train" and row["hand"] in options.without]
-    rows = [row for row in rows if row["part"] == "train" and row["hand"] not in options.without]
-    verbs = sorted({verb for row in rows for verb in row["verbs"] or ()})
-    words, wishes = read_lessons(options.wishes)
-    base = read_base(options.base)
-    tell(f"training on {len(rows)} sentences and {len(wishes)} wishes")
-    acts, lessons = ActLessons(rows, pieces, verbs, device), WishLessons(wishes, len(words), device)
-    runs = []
-    for plan in map(Plan, options.epochs):
-        torch.manual_seed(plan.seed)
-        network = Network(base, len(ACTS), len(verbs), len(words), plan.depth, plan.dropout).to(device)
-        train(network, acts, lessons, plan)
-        runs.append(network.state_dict())
-    network.load_state_dict({name: sum(run[name] for run in runs) / len(runs) for name in runs[0]})
+    plans = [Plan(epochs) for epochs in options.epochs]
+    # Side by side: a GPU is hardly busy with one of them.
+    with ProcessPoolExecutor(len(plans), get_context("spawn")) as pool:
+        runs = list(pool.map(partial(_run, options), plans))
+    school = School.of(options)
+    network = school.network(plans[0])
+    mean: dict[str, Floats] = {name: np.mean([run[name] for run in runs], axis=0) for name in runs[0]}
+    network.load_state_dict({name: torch.from_numpy(each) for name, each in mean.items()})
+    network.eval()
 
     def judged(some: Rows, degree: float) -> dict[str, Any]:
-        logits = _acts_of(network, ActLessons(some, pieces, verbs, device))
+        logits = _acts_of(network, school.lessons_of(some))
         return asdict(measured(logits / np.float32(degree), [_judged(row) for row in some]))
 
     degree, card = options.temperature, dict[str, Any]()
-    if kept_back:
-        logits = _acts_of(network, ActLessons(kept_back, pieces, verbs, device))
+    if kept_back := school.kept_back:
+        logits = _acts_of(network, school.lessons_of(kept_back))
         degree = temperature(logits, np.array([ACTS.index(Act(row["act"])) for row in kept_back]))
         card[f"without {' '.join(options.without)}"] = judged(kept_back, degree)
-    if dev:
-        card["dev"] = judged(dev, degree)
-    weights = {name: each.cpu().numpy() for name, each in network.state_dict().items()}
+    if school.dev:
+        card["dev"] = judged(school.dev, degree)
     names = (options.base / "vocab.txt").read_text(encoding="utf-8").splitlines()
-    pack_reader(weights, names, ACTS, verbs, degree, options.out)
-    pack_pen(weights, words, options.out)
-    plans = [asdict(Plan(epochs)) for epochs in options.epochs]
-    card |= {"sentences": len(rows), "wishes": len(wishes), "plans": plans, "temperature": degree}
+    pack_reader(mean, names, ACTS, school.verbs, degree, options.out)
+    pack_pen(mean, school.words, options.out)
+    card |= {"sentences": len(school.rows), "wishes": len(school.wishes), "temperature": degree}
+    card["plans"] = [asdict(plan) for plan in plans]
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
     tell(f"weights in {options.out}, score card in {options.card}")
+
+
+def _run(options: argparse.Namespace, plan: Plan) -> dict[str, Floats]:
+    """The weights after one run."""
+    school = School.of(options)
+    tell(f"training on {len(school.rows)} sentences and {len(school.wishes)} wishes")
+    network, wishes = school.network(plan), WishLessons(school.wishes, len(school.words), school.device)
+    train(network, school.lessons_of(school.rows), wishes, plan)
+    return {name: each.cpu().numpy() for name, each in network.state_dict().items()}
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:

@@ -24,6 +24,11 @@ _NEGATED = re.compile(
     r"(?P<verb>on(?! \w+days?\b| weekends?\b)|off|open|close|lock|unlock)\b"
 )
 """What must not happen, or did not: "I hope it doesn't go off"."""
+_IF_NOT = re.compile(
+    r"\b(?:if|unless|when|whenever|once|as long as|provided) [^,]*?(?:n't|\bnot) (?:\w+ )?"
+    r"(?:on|off|open|closed|shut|locked|unlocked)\b"
+)
+"""What only tells how something is: "if the fan isn't on, turn it on"."""
 _SWITCH = re.compile(r"(?<!the )(?<!my )(?<!our )(?<!that )\bswitch (?:it |them |that |both )?(?:on|off)\b")
 """Where “switch” is a verb, and no part of a name."""
 _A_LITTLE = re.compile(
@@ -252,7 +257,8 @@ def _keeps_the_state(wish: Wish, said: str) -> bool:
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
     if _NEITHER.search(said) or NOBODY.search(said):
         return False
-    return not any(step.verb == match["verb"] for match in _NEGATED.finditer(said) for step in wish.steps)
+    told = _IF_NOT.sub(" ", said)
+    return not any(step.verb == match["verb"] for match in _NEGATED.finditer(told) for step in wish.steps)
 
 
 def _is_no_opposite(wish: Wish, said: str) -> bool:

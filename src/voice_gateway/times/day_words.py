@@ -5,6 +5,7 @@ Holidays are those of `tools.dates`, so that a plan and the answer to "when is C
 
 from calendar import monthrange
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -17,6 +18,8 @@ from voice_gateway.times.when import DAILY, DAY, WEEKEND, WORKDAYS
 
 def _without(named: Days, spared: Day | Days) -> Days | None:
     out = spared.days if isinstance(spared, Days) else {day for day in DAILY if WEEKDAYS[day] == spared.day}
+    if named.other:
+        return replace(named, days=frozenset())  # nobody can tell which of them that leaves
     left = named.days - out
     return Days(left, named.part) if left and left != named.days else None
 
@@ -32,6 +35,8 @@ _WEEKDAYS: Final[dict[str, Callable[..., Weekdays]]] = {
 }
 _DAYS: Final[dict[str, Callable[..., Days | None]]] = {
     "all": lambda: Days(DAILY),
+    "other": lambda: Days(DAILY, other=True),
+    "other part": lambda part: Days(DAILY, part, other=True),
     "workdays": lambda: Days(WORKDAYS),
     "weekend": lambda: Days(WEEKEND),
     "these": lambda named: Days(frozenset(named.days)),

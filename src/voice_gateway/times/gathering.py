@@ -15,7 +15,7 @@ def gathered(words: list[Token], language: Language) -> list[Token]:
     at = 0
     while at < len(words):
         moment, end = _moment_at(words, at, language)
-        if moment is not None and _is_sure(moment, done[-1].text if done else "", language):
+        if moment is not None and _is_sure(moment, done[-1] if done else None, language):
             # What may be told from the words of a piece is told already; from here on it is one moment.
             done.append(Token("", {"<moment>": moment}, words[at].start, words[end - 1].end))
             at = end
@@ -83,7 +83,7 @@ def _with(moment: Moment, piece: object, last: object) -> Moment | None:
             return replace(moment, day=piece)
         case Days() if not has_day:
             return replace(moment, days=piece)
-        case Days(days) if moment.days and days <= moment.days.days:
+        case Days(days) if moment.days and days <= moment.days.days and not moment.days.other:
             return replace(
                 moment, days=replace(piece, part=piece.part or moment.days.part)
             )  # "each morning from Monday to Friday"
@@ -99,9 +99,11 @@ def _with(moment: Moment, piece: object, last: object) -> Moment | None:
     return None
 
 
-def _is_sure(moment: Moment, before: str, language: Language) -> bool:
+def _is_sure(moment: Moment, before: Token | None, language: Language) -> bool:
     """Whether somebody speaks of a time, and not of the Sunday room or the night light."""
     pieces = [piece for piece in (moment.hour, moment.day, moment.days, moment.part) if piece]
+    if (moment.day or moment.part) and before and "<until>" in before.slots:
+        return True
     if len(pieces) == 1:
         if moment.day and moment.day.day == "today":
             return False
@@ -109,5 +111,5 @@ def _is_sure(moment: Moment, before: str, language: Language) -> bool:
     if moment.hour or moment.days:
         return True
     return any(piece.sure for piece in pieces if not isinstance(piece, Days)) or (
-        before not in language.listed["articles"]
+        before is None or before.text not in language.listed["articles"]
     )

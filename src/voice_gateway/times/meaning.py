@@ -11,8 +11,8 @@ from voice_gateway.times.text import read_clock
 from voice_gateway.times.when import DAY, After, At, Clock, Every, For, Often, Span, Until, When
 
 _HOUR = 3600
-_HALF, _DAY = 720, 1440  # minutes
-_OFTEN = {"unit": 1.0, "unit and a half": 1.5, "other": 2.0, "hourly": 1.0}
+_HALF_DAY, _WHOLE_DAY = 720, 1440  # minutes
+_UNITS_APART = {"unit": 1.0, "unit and a half": 1.5, "other": 2.0, "hourly": 1.0}
 """How many units lie between two times."""
 
 _SHORTEST = 2
@@ -38,7 +38,7 @@ def meant(fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
     """`said` are all words of the sentence."""
     if fit.meaning in ("unknown", "past", "vague"):
         return Meant(None, past=fit.meaning == "past", vague=fit.meaning == "vague")
-    if fit.meaning in _OFTEN:
+    if fit.meaning in _UNITS_APART:
         return _often(fit)
     if fit.meaning == "top of the hour":
         return Meant(At(Clock((now.hour + 1) % 24 * 60)))
@@ -57,15 +57,7 @@ def _often(fit: Fit) -> Meant | None:
     unit = next((value for value in fit.values if isinstance(value, int)), _HOUR)
     if fit.meaning == "unit" and unit >= DAY:
         return None
-    return Meant(Often(Span(round(_OFTEN[fit.meaning] * unit))))
-
-
-def _every_other(fit: Fit, moment: Moment, now: datetime, said: frozenset[str]) -> Meant | None:
-    """ "Every other day at six"; of other units nobody knows at which of them it is."""
-    if DAY not in fit.values or moment.days or moment.day:
-        return None
-    clock, supposed = _clock(_on_another_day(moment), now, fit.language, said)
-    return Meant(Often(Span(2 * DAY), clock), supposed=supposed)
+    return Meant(Often(Span(round(_UNITS_APART[fit.meaning] * unit))))
 
 
 def _long(meaning: str, span: Span) -> Meant | None:
@@ -88,12 +80,12 @@ def _at(  # noqa: PLR0911 - one for each way to say it
     moment = moments[0]
     clock, supposed = _clock(moment, now, language, said)
     match fit.meaning:
+        case "at" if moment.days and moment.days.other and not (moment.hour or moment.days.part):
+            return _again(moment.days, None)
         case "at" if moment.days:
-            return Meant(Every(clock, moment.days.days), supposed=supposed)
+            return _again(moment.days, clock, supposed=supposed)
         case "at":
             return Meant(At(clock, _day(moment, clock)), supposed=supposed)
-        case "other at":
-            return _every_other(fit, moment, now, said)
         case "until" if not moment.days:
             until = Until(clock, _day(moment, clock))
             return Meant(until, supposed=supposed, in_either_half=moment.in_either_half and not until.day)
@@ -123,13 +115,23 @@ def _at(  # noqa: PLR0911 - one for each way to say it
     return None
 
 
+def _again(days: Days, clock: Clock | None, *, supposed: bool = False) -> Meant:
+    """On all such days at this time, or on every second day."""
+    if not days.days:
+        return Meant(None)
+    if days.other or clock is None:
+        return Meant(Often(Span(2 * DAY), clock), supposed=supposed)
+    return Meant(Every(clock, days.days), supposed=supposed)
+
+
 def ended(begins: Meant, ends: Meant) -> Meant:
     """With its end, which comes within half a day where only its hour is said: "from six till eleven"."""
     start = begins.time.clock if isinstance(begins.time, At | Every) else None
+    start = begins.time.start if isinstance(begins.time, Often) else start
     until = ends.time if isinstance(ends.time, Until) else None
     if until and start and not start.sun and ends.in_either_half:
-        hour = until.clock.minute % _HALF
-        within = min((hour, hour + _HALF), key=lambda minute: (minute - start.minute - 1) % _DAY)
+        hour = until.clock.minute % _HALF_DAY
+        within = min((hour, hour + _HALF_DAY), key=lambda minute: (minute - start.minute - 1) % _WHOLE_DAY)
         until = Until(Clock(within))
     return replace(begins, ends=until)
 
@@ -143,10 +145,10 @@ def _in_its_half(moment: Moment, end: Moment, language: Language) -> Moment:
     if not (hour and last and end.part and hour.is_open) or moment.part or moment.day:
         return moment
     half = language.parts[end.part.name]["half"]
-    early = hour.clock.minute % _HALF
-    if half == "night" or early <= last.clock.minute % _HALF:
+    early = hour.clock.minute % _HALF_DAY
+    if half == "night" or early <= last.clock.minute % _HALF_DAY:
         return replace(moment, part=end.part)
-    return replace(moment, hour=Hour(Clock(early if half == "pm" else early + _HALF)))
+    return replace(moment, hour=Hour(Clock(early if half == "pm" else early + _HALF_DAY)))
 
 
 def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: frozenset[str]) -> Meant | None:
@@ -156,7 +158,7 @@ def _range(days: Days, moments: list[Moment], fit: Fit, now: datetime, said: fro
     if not all(moment.hour for moment in moments):
         return None
     ends = Meant(Until(end), in_either_half=moments[-1].in_either_half)
-    return ended(Meant(Every(start, days.days)), ends)
+    return ended(_again(days, start), ends)
 
 
 def _clock(moment: Moment, now: datetime, language: Language, said: frozenset[str]) -> tuple[Clock, bool]:

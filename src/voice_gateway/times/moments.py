@@ -29,6 +29,8 @@ class Days:
 
     days: frozenset[int]
     part: str = ""
+    other: bool = False
+    """Only on every second of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from voice_gateway.times.when import LONGEST, Span
 _HOUR = 3600
 _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "each": lambda count, unit: count * unit,
+    "days": lambda count: count * 86400,
     "one": lambda unit: unit,
     "half": lambda unit: unit / 2,
     "quarter": lambda unit: unit / 4,
