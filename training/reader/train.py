@@ -129,6 +129,8 @@ def main() -> None:
     names = (options.base / "vocab.txt").read_text(encoding="utf-8").splitlines()
     pack_reader(mean, names, ACTS, school.verbs, degree, options.out)
     pack_pen(mean, school.words, options.out)
+    for plan in plans:
+        (options.out / f"run-{plan.epochs}.npz").unlink()
     card |= {"sentences": len(school.rows), "wishes": len(school.wishes), "temperature": degree}
     card["plans"] = [asdict(plan) for plan in plans]
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
@@ -136,12 +138,18 @@ def main() -> None:
 
 
 def _run(options: argparse.Namespace, plan: Plan) -> dict[str, Floats]:
-    """The weights after one run."""
+    """The weights after one run; what was interrupted goes on behind the runs that were done."""
+    done = options.out / f"run-{plan.epochs}.npz"
+    if done.exists():
+        return dict(np.load(done))
     school = School.of(options)
     tell(f"training on {len(school.rows)} sentences and {len(school.wishes)} wishes")
     network, wishes = school.network(plan), WishLessons(school.wishes, len(school.words), school.device)
     train(network, school.lessons_of(school.rows), wishes, plan)
-    return {name: each.cpu().numpy() for name, each in network.state_dict().items()}
+    weights = {name: each.cpu().numpy() for name, each in network.state_dict().items()}
+    options.out.mkdir(parents=True, exist_ok=True)
+    np.savez(done, **weights)
+    return weights
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:
