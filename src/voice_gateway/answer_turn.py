@@ -27,6 +27,7 @@ from voice_gateway.dialogue import (
     agrees_plainly,
     asks_back,
     at_present,
+    limited,
     read_answer,
     read_answer_and_more,
     read_choice_loosely,
@@ -88,6 +89,8 @@ class AnswerTurn:
         if too_late:
             answered = isinstance(answer, Yes | Chosen)
             return Draft(text=TOO_LATE, outcome=TurnOutcome.DECLINED) if answered else None
+        if some := limited(turn.sentence, waiting):
+            return await self.settled(No(), turn, waiting, some)
         if isinstance(answer, Again):
             conversation.wait_for(waiting, self.patience)
             return Draft(text=waiting.question, outcome=TurnOutcome.ASKED_BACK)

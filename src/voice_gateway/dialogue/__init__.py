@@ -27,6 +27,7 @@ from voice_gateway.dialogue.answers import (
 from voice_gateway.dialogue.asking import awaiting_yes
 from voice_gateway.dialogue.at_present import at_present
 from voice_gateway.dialogue.last_action import last_action
+from voice_gateway.dialogue.limiting import limited
 from voice_gateway.dialogue.selecting import Now
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.wishes.choice import AwaitingChoice, Option
@@ -54,6 +55,7 @@ __all__ = [
     "awaiting_yes",
     "is_stray_yes",
     "last_action",
+    "limited",
     "read_answer",
     "read_answer_and_more",
     "read_choice_loosely",
