@@ -200,7 +200,9 @@ class PlainReading:
         unfinished = (*read_clause(first), *read_clause(f"{first} it"))
         if begun and leaves_it(last):
             return LEAVE_IT
-        if begun and (left := self.back.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])):
+        if begun and (
+            left := self.back.several.without_one(f"not {last.removeprefix('not ')}", begun.steps[-1])
+        ):
             return Wish((*begun.steps[:-1], left)) if last.startswith("not ") else None
         if begun and (spared := left_alone(last)):
             return self._without(begun, spared)

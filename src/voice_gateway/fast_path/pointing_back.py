@@ -7,8 +7,9 @@ from voice_gateway.devices import Matched, can
 from voice_gateway.fast_path.clauses import read_clause
 from voice_gateway.fast_path.clock import read_clock
 from voice_gateway.fast_path.commands import CommandReader
-from voice_gateway.fast_path.context import Context, each_name
+from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.home_names import ARTICLE
+from voice_gateway.fast_path.of_several import OfSeveral
 from voice_gateway.fast_path.repairs import (
     corrected_loosely,
     corrected_target,
@@ -37,15 +38,6 @@ _SAME_AMOUNT = re.compile(
 _DAY = re.compile(r"\b(?:today|tonight|tomorrow|week|weekend|\w+day)$")
 _OTHER_DAY = re.compile(r"(?:on |for |the |this |next )*(?P<day>today|tonight|tomorrow|week|weekend|\w+day)")
 _WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
-_NOT_ONE = re.compile(
-    r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
-    r"(?:not|never mind|forget|skip|leave out|without|except(?: for)?|apart from|other than|bar)"
-    r"\s+(?:the\s+)?(?P<wrong>[^,]+)"
-    r"(?:\s*,\s*(?:just|only)\s+.+)?"
-    r"|(?:keep|leave)\s+(?:the\s+)?(?P<kept>[^,]+?)\s+"
-    r"(?:on|off|running|going|open|closed|shut|alone|as it was))"
-)
-"""One of several is taken back: "not the fan", "keep the pump running"."""
 _RATHER = re.compile(
     r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
     r"(?:like |say |about )?(?=\d)"
@@ -59,11 +51,6 @@ _SWITCHED_BACK = re.compile(r"(?:back )?(?:on|off|up|down|open|closed|shut)")
 _LOOSE_ENDS = re.compile(
     r"^(?:at|just|only|like|say|go)\s+(?=\d)|\s+(?:though|tho|then|instead|please|still)$"
 )
-_THIS_FOR_THAT = re.compile(
-    r"(?:(?:no|sorry|wait|oh|oops|actually) ,? ?)*(?:i (?:meant?|said) )?(?:(?:the|my|our) )?"
-    r"(?P<meant>[^,]+?)(?: ,)?(?: and)? not (?:(?:the|my|our) )?(?P<wrong>[^,]+)"
-)
-"""One of several is meant to be another."""
 _NUDGED = re.compile(
     r"(?:(?:just |maybe )?(?:a |slightly )?(?:(?:bit|little|touch|tad|notch|fraction|smidge) )?"
     r"|(?P<amount>\d+(?:\.\d+)?)(?: percent| degrees?| points?)? )?"
@@ -83,6 +70,10 @@ class PointingBack:
     @property
     def context(self) -> Context:
         return self.commands.context
+
+    @property
+    def several(self) -> OfSeveral:
+        return OfSeveral(self.commands)
 
     def follow_up(self, sentence: str) -> Wish | None:
         """ "And the bedroom?" after a command or a question about one thing."""
@@ -116,14 +107,16 @@ class PointingBack:
         step = last_step(self.context)
         if step is None:
             return None
-        if self._denies(said, step):
+        if self.several.denies(said, step):
             return Wish((Step(Verb.UNDO),))
+        if some := self.several.without_some(said):
+            return Wish((Step(Verb.UNDO), *some))
         steps = turned_round(said, self.context.parts) or self._corrected(said, step)
         return Wish((Step(Verb.UNDO), *steps)) if steps else None
 
     def _corrected(self, said: str, step: Step) -> tuple[Step | Asking, ...]:
         """What is wanted in the place of the last step."""
-        if rest := self.without_one(said, step) or self._exchanged(said, step):
+        if rest := self.several.without_one(said, step) or self.several.exchanged(said, step):
             return (rest,)
         meant = said if means_other_one(said) else corrected_target(said)
         if meant and (steps := self._meant_instead(meant, step)):
@@ -175,53 +168,6 @@ class PointingBack:
         return not ruled_out and bool(
             self.commands.mentioned(said) or re.search(r"\d", said) or any(read_clause(said))
         )
-
-    def _denies(self, said: str, step: Step) -> bool:
-        """ "No, not the hall light", of the hall light."""
-        match = _NOT_ONE.fullmatch(said)
-        if match is None or not match["wrong"] or said.startswith("not "):
-            return False
-        meant = self.commands.resolve(step.target.words, action_of(step))
-        return self.commands.resolve(match["wrong"]) == meant
-
-    def without_one(self, said: str, step: Step) -> Step | None:
-        """ "Not the fan", after the lamp and the fan: only the lamp; after all of them: all but the fan."""
-        match = _NOT_ONE.fullmatch(said)
-        if match is None:
-            return None
-        said_of = match["wrong"] or match["kept"]
-        names = each_name(Target(step.target.name))
-        if len(names) < 2:
-            return self._all_but(said_of.removesuffix(" one").removesuffix(" ones"), step)
-        noun = names[-1].rsplit(maxsplit=1)[-1]
-        meant = [self.commands.resolve(each) for each in (said_of, f"{said_of} {noun}")]
-        left = [name for name in names if self.commands.resolve(name) not in meant]
-        return replace(step, target=Target(" and ".join(left))) if len(left) == len(names) - 1 else None
-
-    def _exchanged(self, said: str, step: Step) -> Step | None:
-        """ "I meant the lamp, not the fan", after the pump and the fan: the pump and the lamp."""
-        match = _THIS_FOR_THAT.fullmatch(said)
-        names = each_name(Target(step.target.name))
-        if match is None or len(names) < 2:
-            return None
-        wrong, meant = self.commands.resolve(match["wrong"]), match["meant"].strip(" ,")
-        kept = [name for name in names if self.commands.resolve(name) != wrong]
-        if len(kept) != len(names) - 1 or not self.commands.is_known(meant):
-            return None
-        return replace(step, target=Target(" and ".join((*kept, meant))))
-
-    def _all_but(self, left_out: str, step: Step) -> Step | None:
-        whole = self.commands.resolve(step.target.words, action_of(step))
-        noun = step.target.name.rsplit(maxsplit=1)[-1]
-        for name in (left_out, f"{left_out} {noun}"):
-            some = self.commands.resolve(name)
-            if (
-                isinstance(whole, Matched)
-                and isinstance(some, Matched)
-                and {*some.devices} < {*whole.devices}
-            ):
-                return replace(step, target=Target(step.target.name, (*step.target.but, name)))
-        return None
 
     def again(self, text: str) -> Wish | None:
         """ "Once more", "a bit more": the last step by the same amount, where that makes a difference."""

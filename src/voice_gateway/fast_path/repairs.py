@@ -248,6 +248,9 @@ def last_step(context: Context) -> Step | None:
 
 
 def does_again(wish: Wish, last: Wish | None) -> bool:
-    """Whether it takes something back only to do it once more."""
+    """Whether it takes something back only to do it once more; of several, one may be left out."""
     steps = wish.steps
-    return bool(last and steps and steps[0].verb is Verb.UNDO and {*steps[1:]} & {*last.steps})
+    if last is None or not steps or steps[0].verb is not Verb.UNDO:
+        return False
+    again, before = {*steps[1:]}, {*last.steps}
+    return bool(again & before) and not again < before
