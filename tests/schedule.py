@@ -2,7 +2,8 @@
 
 The tests of a file stay together, because they share what is costly to start; and so do the files that share
 Home Assistant, or a Z-Wave network. What takes longest begins first, so that all workers end together. What
-is spoken and heard keeps time as a room does: meanwhile the other workers wait.
+is spoken and heard keeps time as a room does, and would have the other workers wait: it comes last, one after
+the other.
 """
 
 import fcntl
@@ -32,11 +33,19 @@ RIGS = {
         "tests/devices/test_zwave_faults.py",
         "tests/devices/test_zwave_home.py",
         "tests/end_to_end/test_zwave_turns.py",
+    ),
+    "quiet": (
+        "tests/voice/test_announcing.py",
         "tests/voice/test_chain.py",
+        "tests/voice/test_commands.py",
+        "tests/voice/test_going_on.py",
+        "tests/voice/test_interruption.py",
+        "tests/voice/test_scenario_38.py",
     ),
 }
 SLOW = (
-    *RIGS,
+    "Home Assistant",
+    "Z-Wave",
     "tests/deploy/",
     "tests/bench/",
     "tests/spec/test_s89_s91_fleets.py",
@@ -82,9 +91,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together | N
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: _rank(scope_of(item.nodeid)))
+    misplaced = {item.nodeid for item in items if _is_alone(item) and scope_of(item.nodeid) != "quiet"}
+    assert not misplaced, f"These need a quiet room, so their files belong to “quiet”: {misplaced}"
+
+
+def _is_alone(item: pytest.Item) -> bool:
+    return "quiet_room" in getattr(item, "fixturenames", ())
 
 
 def _rank(scope: str) -> int:
+    if scope == "quiet":
+        return len(SLOW) + 1
     return next((rank for rank, slow in enumerate(SLOW) if scope.startswith(slow)), len(SLOW))
 
 
@@ -95,9 +112,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     place = Path(tempfile.gettempdir(), f"tests-{run}")
     place.mkdir(exist_ok=True)
-    alone = "quiet_room" in getattr(item, "fixturenames", ())
     # Whoever comes stands in line; so nobody waits for ever for a moment in which no other test runs.
-    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+    how = fcntl.LOCK_EX if _is_alone(item) else fcntl.LOCK_SH
     with _locked(place / "line", fcntl.LOCK_EX) as leave_the_line, _locked(place / "room", how):
         leave_the_line()
         return (yield)

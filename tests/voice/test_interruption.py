@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import json
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from voice_gateway.conversation import CUT_OFF
 from voice_gateway.routing import Intent
 from voice_gateway.voice import State
 from voice_gateway.voice.audio import RATE, Sound
-from voice_gateway.voice.interruption import is_stop
 
 LONG = (
     "There once was a lighthouse keeper who lived on a small island. Every evening he climbed the stairs to "
@@ -120,13 +118,3 @@ async def test_it_does_not_wake_itself(play: Play) -> None:
         await asyncio.sleep(1)
     assert place.answers == [boast]
     assert place.states.count(State.RECORDING) == 1
-
-
-@pytest.mark.parametrize("text", ["Stop.", "stop", "Please stop!", "Shut up.", "Never mind.", "Stop, stop."])
-def test_words_that_want_silence(text: str, quiet_room: Path) -> None:
-    assert is_stop(text)
-
-
-@pytest.mark.parametrize("text", ["Stop the washing machine.", "What is a bus stop?", "", "Unstoppable."])
-def test_words_that_want_something_else(text: str, quiet_room: Path) -> None:
-    assert not is_stop(text)
