@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.console.rig import Rig, eventually, open_rig
 from tests.home import settings_for
+from tests.servers.ollama import scripted_ollama
 from voice_gateway.console import access_for, create_app, listen, serving
 from voice_gateway.console.certificate import certificate_for
 from voice_gateway.console.link import Link
@@ -89,6 +90,21 @@ async def test_what_does_not_answer_is_not_written(page: Page, rig: Rig, file: P
     await home.get_by_role("button", name="Save").click()
     await expect(home.get_by_role("status")).to_contain_text("cannot be reached", timeout=15_000)
     assert await asyncio.to_thread(file.read_text) == before
+
+
+async def test_a_model_is_found_under_every_name_that_ollama_takes_for_it(
+    rig: Rig, file: Path, begun: list[bool]
+) -> None:
+    begun.clear()
+    async with scripted_ollama() as ollama:
+        ollama.models = ["qwen3:latest"]
+        for name in ("qwen3", "Qwen3:latest", "library/qwen3"):
+            values = {"ollama.base_url": ollama.url, "ollama.model": name}
+            saved = await rig.http.post("/api/settings", json={"values": values})
+            assert saved.status_code == 200, saved.text
+            written = tomllib.loads(await asyncio.to_thread(file.read_text))
+            assert written["ollama"]["model"] == name
+    await eventually(lambda: begun)
 
 
 async def test_degrees_and_the_language_of_answers_are_chosen(

@@ -15,6 +15,7 @@ from voice_gateway.console.refused import Refused
 from voice_gateway.console.requests import body_of, reply
 from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.errors import SettingsError
+from voice_gateway.model_name import same_model
 from voice_gateway.models.provider import ollama_models
 from voice_gateway.settings import LoadedSettings, Settings, load_settings
 from voice_gateway.settings.keys import Key, choices_of, list_keys, secret_keys, setting_keys, types_of
@@ -151,7 +152,7 @@ async def _try_model(settings: Settings, values: dict[Key, Any]) -> None:
     there = await ollama_models(settings.ollama.model_copy(update={"base_url": url}))
     if there is None:
         raise SettingsError(f"Ollama does not answer at {url}.", fix="Nothing was written.")
-    if "ollama.model" in values and model not in there and f"{model}:latest" not in there:
+    if "ollama.model" in values and not any(same_model(model, one) for one in there):
         known = ", ".join(sorted(there)) or "none"
         raise SettingsError(
             f"Ollama has no model {model}.", fix=f"It has: {known}. Fetch it with: ollama pull {model}"
