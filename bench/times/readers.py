@@ -7,7 +7,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
 from typing import Any
 
-from voice_gateway.times import Every, Location, Often, Past, Span, due, read_time
+from voice_gateway.times import Every, Location, Often, Past, due, take_times
 
 OWN = "voice_gateway.times"
 
@@ -53,17 +53,16 @@ def installed() -> tuple[dict[str, Reader], list[str]]:
 
 
 def _own(sentence: str, now: datetime) -> Reading | None:
-    found = read_time(sentence, now)
-    if found is None or found.time is None:
-        return None
-    if isinstance(found.time, Span):
-        return Reading(now + timedelta(seconds=found.time.seconds))
+    taken = take_times(sentence, now)
+    time = None if taken.beyond else taken.when or taken.lasting
+    if time is None:
+        return Reading(now + timedelta(seconds=taken.length.seconds)) if taken.length else None
     assert now.tzinfo
     try:
-        moment = due(found.time, now, Location(now.tzinfo))
+        moment = due(time, now, Location(now.tzinfo))
     except Past:
         return None
-    return Reading(moment, isinstance(found.time, Every | Often))
+    return Reading(moment, isinstance(time, Every | Often))
 
 
 def _dateparser(sentence: str, now: datetime) -> Reading | None:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from voice_gateway.times import (
     At,
     Clock,
-    Found,
     Location,
     Past,
     Span,
@@ -21,7 +20,6 @@ from voice_gateway.times import (
     due,
     find_times,
     read_span,
-    read_time,
     read_when,
     take_times,
     write_span,
@@ -38,21 +36,21 @@ SAID = [
 ]
 
 
-def written(found: Found | None) -> str:
+def written(taken: Taken) -> str:
     """As in the file of phrases."""
-    if found is None or found.time is None:
-        return "" if found is None else "?"
-    text = write_span(found.time) if isinstance(found.time, Span) else write_when(found.time)
-    return f"~{text}" if found.supposed else text
+    time = taken.when or taken.lasting or taken.length
+    if time is None or taken.beyond:
+        return "?" if taken.unknown else ""
+    text = write_span(time) if isinstance(time, Span) else write_when(time)
+    return f"~{text}" if taken.supposed else text
 
 
 @pytest.mark.parametrize(("said", "meaning", "now"), SAID)
-def test_a_sentence_is_cut_into_what_and_when(said: str, meaning: str, now: datetime) -> None:
-    found = read_time(re.sub(r"[\[\]]", "", said), now)
-    assert written(found) == meaning
-    if found:
-        before, after = re.split(r"\[.*\]", said)
-        assert (found.before, found.after) == (before.strip(" ,"), after.strip(" ,"))
+def test_a_time_is_found_where_it_stands(said: str, meaning: str, now: datetime) -> None:
+    sentence = re.sub(r"[\[\]]", "", said)
+    assert written(take_times(sentence, now)) == meaning
+    found = [sentence[place.start : place.end] for place in find_times(sentence, now) if not place.past]
+    assert found == re.findall(r"\[(.*)\]", said)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +113,7 @@ def test_the_second_of_two_plans_stays_where_it_is() -> None:
     ],
 )
 def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> None:
-    found = read_time(said, AFTERNOON)
-    assert found
-    assert found.rest == what
+    assert take_times(said, AFTERNOON).what == what
 
 
 @pytest.mark.parametrize(
@@ -140,7 +136,7 @@ def test_the_words_around_a_time_are_left_as_they_were(said: str, what: str) -> 
     ],
 )
 def test_what_looks_like_another_time_is_told_apart(said: str, meaning: str) -> None:
-    assert written(read_time(said, AFTERNOON)) == meaning
+    assert written(take_times(said, AFTERNOON)) == meaning
 
 
 WORDS = re.findall(
@@ -162,22 +158,25 @@ WORDS = re.findall(
 @example("at İ 7 pm ٣ minutes")
 @example("on 9999-12-31 at 7 pm")
 def test_word_soup_is_a_time_or_none_and_never_an_error(soup: str) -> None:
-    for found in (read_time(soup, AFTERNOON), read_time(soup.upper(), AFTERNOON)):
-        if found and isinstance(found.time, Span):
-            assert read_span(write_span(found.time)) == found.time
-        elif found and found.time and not isinstance(found.time, Span):
-            assert read_when(write_when(found.time)) == found.time
-            try:
-                assert due(found.time, AFTERNOON, Location(BERLIN)) > AFTERNOON
-            except Past:
-                assert "today" in write_when(found.time) or "202" in write_when(found.time)
+    for said in (soup, soup.upper()):
+        taken = take_times(said, AFTERNOON)
+        found = [place.time for place in find_times(said, AFTERNOON) if not place.past]
+        for time in (*found, taken.when, taken.lasting, taken.length):
+            if isinstance(time, Span):
+                assert read_span(write_span(time)) == time
+            elif time:
+                assert read_when(write_when(time)) == time
+                try:
+                    assert due(time, AFTERNOON, Location(BERLIN)) > AFTERNOON
+                except Past:
+                    assert "today" in write_when(time) or "202" in write_when(time)
 
 
 @given(
     st.lists(st.sampled_from(["light", "seven", "please", "lamp", "kitchen", "on"]), max_size=8).map(" ".join)
 )
 def test_words_without_a_time_are_left_alone(words: str) -> None:
-    assert read_time(words, AFTERNOON) is None
+    assert not find_times(words, AFTERNOON)
     assert take_times(words, AFTERNOON).what == words
 
 

@@ -23,24 +23,6 @@ _MARKS = " ,.;:!?"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A time in a sentence."""
-
-    time: When | Span | None
-    """A length alone ("a ten minute timer") is a `Span`. None: a time is said that no plan can be made of."""
-
-    before: str
-    after: str
-    supposed: bool = False
-    """Whether the hour was not said: "tomorrow" is taken for nine o'clock."""
-
-    @property
-    def rest(self) -> str:
-        """The sentence without the time."""
-        return f"{self.before} {self.after}".strip()
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """A sentence without its times, and those times."""
 
@@ -51,6 +33,8 @@ class Taken:
     """A length that neither delays nor ends anything: "a ten minute timer"."""
 
     supposed: bool = False
+    """Whether the hour was not said: "tomorrow" is taken for nine o'clock."""
+
     unknown: bool = False
     """A time is said that no plan can be made of."""
 
@@ -65,7 +49,7 @@ class Place:
     start: int
     end: int
     time: When | Span | None
-    """As in `Found`."""
+    """A length alone ("a ten minute timer") is a `Span`. None: a time is said that no plan can be made of."""
 
     past: bool = False
 
@@ -82,19 +66,6 @@ def find_times(words: str, now: datetime) -> list[Place]:
     return [
         Place(spot.start, spot.end, spot.meant.time, spot.meant.past) for spot in _all_spots(words, now, "")
     ]
-
-
-def read_time(words: str, now: datetime) -> Found | None:
-    """The time that a sentence speaks of; of several, the one at which something is to happen.
-
-    `now` is the present in the home's time zone.
-    """
-    found = sorted((spot for spot in _spots(words, now)), key=_rank)
-    if not found:
-        return None
-    spot = found[0]
-    before, after = words[: spot.start].rstrip(_MARKS), words[spot.end :].strip(_MARKS)
-    return Found(spot.meant.time, before.lstrip(), after, spot.meant.supposed)
 
 
 def take_times(words: str, now: datetime) -> Taken:
