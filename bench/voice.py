@@ -148,7 +148,7 @@ async def _model_answer_and_cutting_in(settings: Settings) -> list[Figure]:
         with _ears() as (person, assistant):
             for number in range(ROUNDS):
                 await place.say("hey jarvis", STORY)
-                await place.until(lambda: place.transcriber.state is State.SPEAKING)
+                await place.until(lambda: place.transcriber.states.state is State.SPEAKING)
                 spoke_until = person.last_before(times.at[State.THINKING])
                 await asyncio.sleep(0.5)
                 waits.append(assistant.first_after(times.at[State.THINKING]) - spoke_until)

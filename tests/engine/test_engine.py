@@ -22,6 +22,7 @@ from tests.engine.asking import (
     user,
 )
 from voice_gateway.engine import Engine, EngineError, LocalModel, Message, Tool, conversation, packaged_model
+from voice_gateway.engine.request import ChatRequest
 from voice_gateway.errors import ModelError
 
 TOOLS = [Tool.model_validate(CLOCK), Tool.model_validate(CONTROL)]
@@ -29,9 +30,7 @@ TOOLS = [Tool.model_validate(CLOCK), Tool.model_validate(CONTROL)]
 
 async def test_the_tools_are_in_the_prompt_that_the_template_renders(engine: Engine) -> None:
     """SmolLM2's own template knows no tools; ours is put in front of it."""
-    prompt = await engine.render(
-        [Message(role="system", content="Be kind."), Message(role="user", content="Hi")], TOOLS
-    )
+    prompt = await engine.prompt(request([system("Be kind."), user("Hi")], tools=TOOLS))
     for word in ("Be kind.", "get_current_datetime", "control_device", "deviceName", '"on", "off"', "Hi"):
         assert word in prompt
     assert prompt.index("Be kind.") < prompt.index("control_device") < prompt.index("Hi")
@@ -39,7 +38,7 @@ async def test_the_tools_are_in_the_prompt_that_the_template_renders(engine: Eng
 
 
 async def test_without_tools_the_models_own_template_is_untouched(engine: Engine) -> None:
-    prompt = await engine.render([Message(role="system", content="S"), Message(role="user", content="U")])
+    prompt = await engine.prompt(request([system("S"), user("U")]))
     expected = "<|im_start|>system\nS<|im_end|>\n<|im_start|>user\nU<|im_end|>\n<|im_start|>assistant\n"
     assert prompt == expected
 
@@ -47,7 +46,9 @@ async def test_without_tools_the_models_own_template_is_untouched(engine: Engine
 async def test_calls_and_results_in_the_history_are_in_the_prompt(engine: Engine) -> None:
     call = Message.model_validate(called("fan", "on"))
     results = [Message(role="tool", content="first result"), Message(role="tool", content="second result")]
-    prompt = await engine.render([Message(role="user", content="Hi"), call, *results], TOOLS)
+    prompt = await engine.prompt(
+        ChatRequest(messages=[Message(role="user", content="Hi"), call, *results], tools=TOOLS)
+    )
     assert '{"name": "control_device", "arguments": {"deviceName": "fan", "action": "on"}}' in prompt
     assert prompt.index("first result") < prompt.index("second result")
 

@@ -64,7 +64,7 @@ def test_a_turn_that_the_person_stopped_is_no_failure(tmp_path: Path) -> None:
     for trace in (turn(seconds=1), cut_off(), cut_off(first=False)):
         metrics.record(trace)
     for now in (metrics.figures(), figures(metrics.since(0))):
-        assert (now.turns, now.cut_off) == (3, 2)
+        assert (now.turns, now.outcomes["cut off"]) == (3, 2)
         assert (now.success_rate, now.first_query_rate, now.seconds_p95) == (1, 1, 1)
     text = metrics.exposition().decode()
     metrics.close()

@@ -90,7 +90,7 @@ async def test_a_turn_that_is_cancelled_is_remembered_as_cut_off(play: Play) -> 
         scene.ollama.steps[:] = [say("Once upon a time.")]
         assert await scene.ask("tell me a short story") == "Once upon a time."
         counted = scene.house.gateway.metrics.figures()
-        assert (counted.turns, counted.cut_off, counted.success_rate) == (2, 1, 1.0)
+        assert (counted.turns, counted.outcomes["cut off"], counted.success_rate) == (2, 1, 1.0)
         told = [message["content"] for message in scene.chats[-1]["messages"]]
     assert told[1:3] == ["tell me a long story", "[interrupted]"]
 

@@ -70,14 +70,6 @@ class Server:
         if self._process:
             self._process.send_signal(signal.SIGHUP)
 
-    def freeze(self) -> None:
-        if self._process:
-            self._process.send_signal(signal.SIGSTOP)
-
-    def thaw(self) -> None:
-        if self._process:
-            self._process.send_signal(signal.SIGCONT)
-
 
 @contextmanager
 def running(*servers: Server) -> Iterator[None]:

@@ -16,7 +16,6 @@ from voice_gateway.tasks import end
 
 @dataclass(frozen=True)
 class Request:
-    method: str
     path: str
     headers: dict[str, str]
     body: Any
@@ -96,8 +95,8 @@ async def serve(handler: Handler) -> AsyncIterator[LoopbackServer]:
 async def _read(reader: asyncio.StreamReader) -> Request | None:
     head = await reader.readuntil(b"\r\n\r\n")
     first, *lines = head.decode().strip().split("\r\n")
-    method, path, _ = first.split(" ", 2)
+    _, path, _ = first.split(" ", 2)
     headers = {name.lower(): value.strip() for name, value in (line.split(":", 1) for line in lines)}
     raw = await reader.readexactly(int(headers.get("content-length", 0)))
     is_json = "json" in headers.get("content-type", "")
-    return Request(method, path, headers, json.loads(raw) if raw and is_json else raw)
+    return Request(path, headers, json.loads(raw) if raw and is_json else raw)

@@ -15,6 +15,7 @@ from tests.home import settings_for
 from tests.programs import missing
 from voice_gateway.assembly import open_home_and_servers
 from voice_gateway.engine import Message, Tool, packaged_model
+from voice_gateway.engine.request import ChatRequest
 from voice_gateway.make_believe import own_stand_ins
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
@@ -72,7 +73,9 @@ async def test_s45_the_prompt_that_the_template_renders_names_every_tool_of_the_
     """The tools reach the model itself, and not only the request."""
     for tier, sentence in SENTENCES.items():
         sent = [Tool.model_validate(one) for one in to_qwen(real.tools(tier))]
-        prompt = await real.client.engine.render([Message(role="user", content=sentence)], sent)
+        prompt = await real.client.engine.prompt(
+            ChatRequest(messages=[Message(role="user", content=sentence)], tools=sent)
+        )
         assert sentence in prompt
         for tool in sent:
             assert tool.function.name in prompt
@@ -86,7 +89,7 @@ async def test_s45_the_prompt_for_a_written_call_names_every_tool_of_the_tier(re
         messages = CallQuestion([HumanMessage(sentence)], real.tools(tier)).prompt
         roles = {"system": "system", "human": "user", "ai": "assistant"}
         shown = [Message(role=roles[one.type], content=str(one.text)) for one in messages]
-        prompt = await real.client.engine.render(shown)
+        prompt = await real.client.engine.prompt(ChatRequest(messages=shown))
         assert all(f"{tool.name}(" in prompt for tool in real.tools(tier))
 
 

@@ -67,4 +67,4 @@ async def test_s57_a_turn_that_the_person_ends_is_neither(assemble: Assemble) ->
         with pytest.raises(asyncio.CancelledError):
             await turn
         figures = house.gateway.metrics.figures()
-        assert (figures.turns, figures.cut_off, figures.success_rate) == (1, 1, None)
+        assert (figures.turns, figures.outcomes[TurnOutcome.CUT_OFF], figures.success_rate) == (1, 1, None)

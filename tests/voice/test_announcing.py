@@ -136,7 +136,7 @@ async def test_it_is_spoken_at_this_machine_while_nobody_speaks(play: Play) -> N
     async with play(Intent.GENERAL, (), []) as scene, room(scene.house.gateway) as kitchen:
         await scene.house.gateway.announcer.tell(PASTA)
         assert "pasta" in await kitchen.answer()
-        await kitchen.until(lambda: kitchen.transcriber.state is State.LISTENING)
+        await kitchen.until(lambda: kitchen.transcriber.states.state is State.LISTENING)
         assert State.RECORDING not in kitchen.states
         assert State.THINKING not in kitchen.states
 
@@ -165,4 +165,4 @@ async def test_what_could_not_be_spoken_was_not_told(play: Play, monkeypatch: py
     async with play(Intent.GENERAL, (), []) as scene, room(scene.house.gateway, parts) as kitchen:
         with pytest.raises(NobodyListens):
             await scene.house.gateway.announcer.tell(PASTA)
-        await kitchen.until(lambda: kitchen.transcriber.state is State.LISTENING)
+        await kitchen.until(lambda: kitchen.transcriber.states.state is State.LISTENING)

@@ -80,7 +80,7 @@ async def test_a_question_back_is_answered_without_the_wake_word() -> None:
             asked = hall.states.count(State.RECORDING)
             await hall.until(lambda: hall.states.count(State.RECORDING) > asked)
             await hall.say("yes please do")
-            await hall.until(lambda: hall.transcriber.state is State.LISTENING)
+            await hall.until(lambda: hall.transcriber.states.state is State.LISTENING)
     assert "garage door" in hall.answers[-1].lower()
     assert not hall.transcriber.conversation.pending
 
@@ -93,7 +93,7 @@ async def test_without_the_wake_word_nothing_happens(play: Play) -> None:
     ):
         await kitchen.say("please turn on the kitchen light")
         await asyncio.sleep(0.5)
-        assert kitchen.transcriber.state is State.LISTENING
+        assert kitchen.transcriber.states.state is State.LISTENING
     assert not home.calls
     assert not kitchen.heard
 
@@ -116,7 +116,7 @@ async def test_a_model_that_is_down_is_said_aloud_and_listening_goes_on(play: Pl
     async with play(Intent.GENERAL, (), script) as scene, room(scene.house.gateway, rate=400) as kitchen:
         await kitchen.say("hey jarvis", "what is two plus two")
         await kitchen.back_to_listening()
-        assert kitchen.transcriber.state is State.LISTENING
+        assert kitchen.transcriber.states.state is State.LISTENING
         assert await kitchen.answer()
 
 

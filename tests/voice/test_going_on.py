@@ -58,7 +58,7 @@ async def test_s85_a_television_does_not_start_a_turn(play: Play) -> None:
     async with just_answered(play) as (kitchen, home):
         await kitchen.say("the minister arrived in paris this morning")
         await asyncio.sleep(2)
-        assert kitchen.transcriber.state is State.LISTENING
+        assert kitchen.transcriber.states.state is State.LISTENING
     assert len(kitchen.heard) == 1
     assert home.lights["kitchen light"]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 _ALIGNMENT = 32
-_TEXT, _ARRAY, _UINT32, _FLOAT32 = 8, 9, 4, 6
+_TEXT, _ARRAY, _FLOAT32 = 8, 9, 6
 _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
 _F32, _F16, _Q4_1, _Q8_0 = 0, 1, 3, 8
 

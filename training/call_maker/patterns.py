@@ -5,7 +5,6 @@ A line of a file is `{"say", "wish", "before"?, "asked"?}`.
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -105,19 +104,3 @@ def _marked(sentence: str, random: Random) -> str:
     if sentence.rstrip().endswith("?"):
         return bare if random.random() < 0.45 else f"{bare}?"
     return f"{bare}?" if _QUESTIONS.match(bare.lower()) and random.random() < 0.35 else sentence
-
-
-def checked(patterns: Iterable[Pattern], slots: Slots, random: Random) -> tuple[list[Pattern], list[Pattern]]:
-    """Those that make readable wishes and keep their slots, and those that do not."""
-    good: list[Pattern] = []
-    bad: list[Pattern] = []
-    for pattern in patterns:
-        given = {*_SLOT.findall(pattern.say), *_SLOT.findall(pattern.asked)}
-        given |= {slot for text in pattern.before or () for slot in _SLOT.findall(text)}
-        fits = given.issuperset(_SLOT.findall(pattern.wish))
-        try:
-            fits = fits and any(filled(pattern, slots, random) for _ in range(4))
-        except KeyError:
-            fits = False
-        (good if fits else bad).append(pattern)
-    return good, bad

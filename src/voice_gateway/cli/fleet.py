@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -64,7 +65,7 @@ async def _status(settings: "Settings", as_json: bool) -> None:
     async with connected(settings.fleet, "who looks at the fleet") as client:
         homes = await look_at(client)
     if as_json:
-        print(json.dumps([home.as_table() for home in homes], indent=2))
+        print(json.dumps([asdict(home) for home in homes], indent=2))
         return
     rows = table("home", "gateway", "", "turns", "up", "behind", "server", numbers=("turns", "up", "behind"))
     for home in homes:

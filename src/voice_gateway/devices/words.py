@@ -93,11 +93,7 @@ def _pieces(text: str) -> tuple[str, ...]:
     plain = re.sub(r"'s\b|(?<=s)'", "", plain)
     # A floor lamp is a lamp, but the ground floor is only the ground; and all that is at home is all there
     # is.
-    plain = re.sub(
-        r"\b(ground|first|second|third|upper|lower|top|main|bottom|upstairs|downstairs)\s+floor\b",
-        r"\1",
-        plain,
-    )
+    plain = _FLOOR.sub(r"\1", plain)
     plain = re.sub(r"\b(in|at|of|the|whole|entire|my|our)\s+(?:house|home|place)\s*$", r"\1", plain)
     return tuple(re.findall(r"\w+", plain.replace("_", " ").replace("'", "")))
 

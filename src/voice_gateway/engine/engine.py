@@ -99,13 +99,6 @@ class Engine:
         await self.unload()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    async def render(
-        self, messages: Sequence[Message], tools: Sequence[Tool] = (), *, think: bool = False
-    ) -> str:
-        """The very text that the model would be given."""
-        body = conversation_body(messages, tools, think)
-        return await self._use(lambda llama: llama.render(body))
-
     async def count(
         self, messages: Sequence[Message], tools: Sequence[Tool] = (), *, think: bool = False
     ) -> int:

@@ -30,8 +30,6 @@ class Metadata:
     """The header of one GGUF file."""
 
     path: Path
-    version: int
-    tensors: int
     parameters: int
     """How many weights there are, summed over the tensors."""
     values: dict[str, Scalar] = field(default_factory=dict)
@@ -146,7 +144,7 @@ def _header(path: Path, reader: _Reader, magic: bytes) -> Metadata:
             arrays[key] = reader.skip_array()
         else:
             values[key] = reader.value(kind)
-    return Metadata(path, version, tensors, sum(_tensor_sizes(reader, tensors)), values, arrays)
+    return Metadata(path, sum(_tensor_sizes(reader, tensors)), values, arrays)
 
 
 def _tensor_sizes(reader: _Reader, tensors: int) -> Iterator[int]:

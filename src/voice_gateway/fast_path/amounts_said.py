@@ -44,7 +44,6 @@ _LESS = re.compile(
     r"\b(?:less|down|dimmer|darker|cooler|colder|lower|slower|minus|decrease|knock|shave|reduce)\b"
 )
 _APART = re.compile(r",|\band\b")
-_SETTING = MEASURED | {Verb.SPEED, Verb.VOLUME}
 
 
 def as_moved(wish: Wish, said: str) -> Wish:

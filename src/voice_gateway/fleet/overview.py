@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.fleet.bucket import Bucket
@@ -42,9 +42,6 @@ class HomeSeen:
     leader: str
     lag: int
     """By how many messages the slowest of its servers is behind."""
-
-    def as_table(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 async def look_at(client: "Client") -> list[HomeSeen]:

@@ -28,13 +28,9 @@ class Figures:
     seconds_p50: float | None
     seconds_p95: float | None
 
-    @property
-    def cut_off(self) -> int:
-        """Turns that the person stopped. No rate and no time counts them."""
-        return self.outcomes[TurnOutcome.CUT_OFF]
-
 
 def figures(rows: Sequence[TurnRow]) -> Figures:
+    """No rate and no time counts turns that the person stopped."""
     ended = [row for row in rows if not row.cut_off]
     seconds = sorted(row.seconds for row in ended)
     counted = Counter(row.outcome for row in rows)

@@ -45,13 +45,12 @@ class BackgroundTranscriber:
         parts: VoiceParts,
         *,
         executor: ToolExecutor | None = None,
-        conversation: Conversation | None = None,
         on_heard: Callable[[str], None] = lambda _text: None,
         on_answer: Callable[[Answer], None] = lambda _answer: None,
     ) -> None:
         self.gateway = gateway
         self.executor = executor or gateway.executor
-        self.conversation = conversation or Conversation()
+        self.conversation = Conversation()
         self.states = StateMachine()
         self.ready = asyncio.Event()
         """Set when everything is loaded and the microphone is open; not a moment before."""
@@ -67,10 +66,6 @@ class BackgroundTranscriber:
         self._ducking = Ducking(self.executor, gateway.manager, parts.settings.duck)
         self._on_heard = on_heard
         self._on_answer = on_answer
-
-    @property
-    def state(self) -> State:
-        return self.states.state
 
     async def run(self) -> None:
         """Listen until cancelled, or until a recording has ended. May raise `GatewayError` at the start."""

@@ -75,7 +75,6 @@ class HomeTask:
     """What sort of task this is, for the table: direct, polite, absent, …"""
 
     skip: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,6 @@ def _task(place: Place, table: dict[str, Any], plan: HomePlan) -> HomeTask:
         outcome=_outcomes(place, table),
         kind=place.words(table, "kind"),
         skip=place.words(table, "skip"),
-        note=place.words(table, "note"),
     )
 
 

@@ -35,7 +35,6 @@ class TalkTask:
     """What sort of talk this is, for the table: greeting, sum, …"""
 
     skip: str = ""
-    note: str = ""
 
 
 def read_talk_tasks(path: Path) -> tuple[TalkTask, ...]:
@@ -65,5 +64,4 @@ def _task(place: Place, table: dict[str, Any]) -> TalkTask:
         outcome=outcome,
         kind=place.words(table, "kind"),
         skip=place.words(table, "skip"),
-        note=place.words(table, "note"),
     )
