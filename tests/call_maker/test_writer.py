@@ -1,8 +1,9 @@
 """The network writes wishes, says how sure it is, and writes nothing that cannot be read."""
 
 import pytest
+from training.reader.wishes import in_parts
 
-from voice_gateway.call_maker.words import in_parts, line_of, parted
+from voice_gateway.call_maker.words import line_of, parted
 from voice_gateway.call_maker.writer import WishWriter
 from voice_gateway.devices import Matched, Resolver, Unknown, load_home
 from voice_gateway.wishes import NOTHING, Verb, read_wish

@@ -1,5 +1,6 @@
 """Makes lessons of sentences and their wishes; of some, only the beginning is known."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -7,15 +8,17 @@ from typing import Final
 from training.call_maker.example import SYSTEM, Example, asked_and_said
 from training.reader.wishes_file import Lesson
 from voice_gateway.call_maker.source import Source, source_of
-from voice_gateway.call_maker.words import END, JOINED, START, in_parts, parted
+from voice_gateway.call_maker.words import HYPHEN, JOINED, parted
 from voice_gateway.number_words import ONES, TENS
 from voice_gateway.reader.word_pieces import WordPieces
 
+START, END = "<s>", "</s>"
 _NUMBERS: Final = {word: str(number) for number, word in enumerate(ONES)} | {
     word: str(10 * number) for number, word in enumerate(TENS, 2)
 }
 _OFTEN, _RARELY, _UNSAID_SHARE = 200, 40, 0.2
 _MARKS = 10
+_PARTS = re.compile(r"\d\d?|[^\W\d_]+|[^\w\s]|_")
 
 
 def lessons(examples: Iterable[Example], pieces: WordPieces) -> tuple[list[str], list[Lesson]]:
@@ -55,7 +58,7 @@ def _vocabulary(rows: Sequence[tuple[Source, str]]) -> list[str]:
                 continue
             all_in_all[word] += 1
             if word not in said:
-                unsaid.update(part for part in _parts(word) if part not in said)
+                unsaid.update(part for part in in_parts(word) if part not in said)
 
     def is_needed(word: str, count: int) -> bool:
         if not word.isalpha():
@@ -65,8 +68,15 @@ def _vocabulary(rows: Sequence[tuple[Source, str]]) -> list[str]:
     return [START, END, *(word for word, count in unsaid.most_common() if is_needed(word, count))]
 
 
-def _parts(word: str) -> list[str]:
-    return [word] if word.isalpha() else in_parts(word)
+def in_parts(word: str) -> list[str]:
+    """A word that nobody said in parts that are known: "06:45" is 06, ##:, ##45."""
+    if word.isalpha():
+        return [word]
+    first, *others = _PARTS.findall(word)
+    found = [first]
+    for part in others:
+        found.append(part if found[-1] == HYPHEN else f"{JOINED}{part}")
+    return found
 
 
 def _choices(source: Source, line: str, numbers: Mapping[str, int]) -> list[list[int]]:
@@ -84,5 +94,5 @@ def _choices(source: Source, line: str, numbers: Mapping[str, int]) -> list[list
         if joined:
             found.append(ways(JOINED + word))
         else:
-            found += [ways(word)] if ways(word) else [ways(part) for part in _parts(word)]
+            found += [ways(word)] if ways(word) else [ways(part) for part in in_parts(word)]
     return found if all(found) else []

@@ -5,13 +5,15 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
+
 from training.progress import tell
 from training.routing import corpus, data
 from training.routing.calibrate import Calibration, calibrate
 from training.routing.grammar import LABELS
 from training.routing.model import Floats, Plan, packed, train
 from training.routing.validate import Estimate, estimates, folds, held_out_calibration_error, held_out_scores
-from voice_gateway.routing.weights import Weights, save
+from voice_gateway.routing.weights import NAME, Weights
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "routing" / "trained"
 CARD = Path(__file__).parent / "scorecard.json"
@@ -57,7 +59,7 @@ def main() -> None:
             error = held_out_calibration_error(logits, rows, calibration)
     tell(f"training on {len(lesson.labels)} sentences")
     weights, bias = train(lesson.bags, lesson.labels, lesson.importance, len(LABELS), plan)
-    save(_packed(weights, bias, calibration), options.out)
+    _save(_packed(weights, bias, calibration), options.out)
     card = {
         "trained_on": len(lesson.labels),
         "drawn": options.sentences,
@@ -73,6 +75,14 @@ def main() -> None:
     for name, estimate in found.items():
         tell(f"{name:26} {estimate.rows:6} {100 * estimate.mean:6.2f} % ± {100 * estimate.spread:.2f}")
     tell(f"weights in {options.out}, score card in {options.card}")
+
+
+def _save(weights: Weights, folder: Path) -> None:
+    """Write the weights in the form that the package loads."""
+    folder.mkdir(parents=True, exist_ok=True)
+    np.save(folder / f"{NAME}.npy", np.frombuffer(weights.table, np.int8).reshape(-1, len(weights.labels)))
+    numbers = {key: value for key, value in vars(weights).items() if key != "table"}
+    (folder / f"{NAME}.json").write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
 
 
 def _packed(weights: Floats, bias: Floats, calibration: Calibration) -> Weights:

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 JOINED: Final = "##"
-START, END = "<s>", "</s>"
 
-_HYPHEN: Final = f"{JOINED}-"
+HYPHEN: Final = f"{JOINED}-"
 _BEHIND: Final = ":;,"
 _OWNER: Final = "'s"
 _OWNED = re.compile(rf"(?<=\w){_OWNER}\b")
-_PARTS = re.compile(r"\d\d?|[^\W\d_]+|[^\w\s]|_")
 
 
 def parted(line: str) -> Iterator[tuple[str, bool]]:
@@ -35,20 +33,11 @@ def said_words(text: str) -> list[str]:
     return _OWNED.sub(f" {_OWNER}", text).split()
 
 
-def in_parts(word: str) -> list[str]:
-    """A word that nobody said in parts that are known: "06:45" is 06, ##:, ##45."""
-    first, *others = _PARTS.findall(word)
-    found = [first]
-    for part in others:
-        found.append(part if found[-1] == _HYPHEN else f"{JOINED}{part}")
-    return found
-
-
 def line_of(words: Iterable[str]) -> str:
     """The line that the words make."""
     text, joined = "", True
     for word in words:
         joined = joined or word.startswith(JOINED)
         text += word.removeprefix(JOINED) if joined else f" {word}"
-        joined = word == _HYPHEN
+        joined = word == HYPHEN
     return text

@@ -11,7 +11,7 @@ from struct import Struct
 
 from voice_gateway.reader.likelihoods import likelihoods
 
-_NAME = "router"
+NAME = "router"
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Weights:
         return likelihoods(self.labels, logits)
 
 
-def load(folder: Path | None = None) -> Weights:
-    """The weights that ship with the package, or those in a folder."""
-    place = folder or Path(str(files(__package__))) / "trained"
-    numbers = json.loads((place / f"{_NAME}.json").read_text(encoding="utf-8"))
-    with (place / f"{_NAME}.npy").open("rb") as file:
+def load() -> Weights:
+    """The weights that ship with the package."""
+    place = Path(str(files(__package__))) / "trained"
+    numbers = json.loads((place / f"{NAME}.json").read_text(encoding="utf-8"))
+    with (place / f"{NAME}.npy").open("rb") as file:
         table = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     # NumPy's form begins with a description as long as its ninth and tenth bytes say. NumPy itself adds up
     # rows that are so few and so short no faster.
@@ -63,13 +63,3 @@ def load(folder: Path | None = None) -> Weights:
     for each in ("labels", "scales", "bias"):
         numbers[each] = tuple(numbers[each])
     return Weights(**numbers, table=table)
-
-
-def save(weights: Weights, folder: Path) -> None:
-    """Write the weights where `load` finds them."""
-    import numpy as np
-
-    folder.mkdir(parents=True, exist_ok=True)
-    np.save(folder / f"{_NAME}.npy", np.frombuffer(weights.table, np.int8).reshape(-1, len(weights.labels)))
-    numbers = {key: value for key, value in vars(weights).items() if key != "table"}
-    (folder / f"{_NAME}.json").write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
