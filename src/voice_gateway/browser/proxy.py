@@ -129,7 +129,7 @@ async def _exchange(
         writer.write(answer.closing())
         if not answer.interim:
             break
-    await _pump(far_reader, writer, LARGEST)
+    await _pump(far_reader, writer)
 
 
 async def _both_ways(
@@ -139,8 +139,8 @@ async def _both_ways(
     far_writer: asyncio.StreamWriter,
 ) -> None:
     ways = {
-        asyncio.create_task(_pump(reader, far_writer, LARGEST)),
-        asyncio.create_task(_pump(far_reader, writer, LARGEST)),
+        asyncio.create_task(_pump(reader, far_writer)),
+        asyncio.create_task(_pump(far_reader, writer)),
     }
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -148,7 +148,9 @@ async def _both_ways(
         await end(*ways)
 
 
-async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter, most: int) -> None:
+async def _pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    """Pass on what comes, up to the most that one connection may carry."""
+    most = LARGEST
     while most > 0 and (data := await source.read(_CHUNK)):
         sink.write(data)
         await sink.drain()

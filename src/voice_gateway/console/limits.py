@@ -49,10 +49,10 @@ BODY_SECONDS = 30.0
 """For a whole body to come in. Whoever waits for the client to hang up after it may wait for ever."""
 
 
-def bounded(receive: Receive, most: int, seconds: float) -> Receive:
+def bounded(receive: Receive, most: int) -> Receive:
     """Stop reading a body that turns out longer than it may be, in bytes or in time."""
     taken, complete = 0, False
-    ends = asyncio.get_running_loop().time() + seconds
+    ends = asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def receiving() -> Message:
         nonlocal taken, complete
@@ -62,7 +62,7 @@ def bounded(receive: Receive, most: int, seconds: float) -> Receive:
             async with asyncio.timeout_at(ends):
                 message = await receive()
         except TimeoutError:
-            raise Refused(408, f"The body did not come within {seconds:g} seconds.") from None
+            raise Refused(408, f"The body did not come within {BODY_SECONDS:g} seconds.") from None
         complete = not message.get("more_body", False)
         taken += len(message.get("body", b""))
         if taken > most:

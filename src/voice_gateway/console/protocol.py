@@ -70,6 +70,6 @@ class BoundedProtocol(H11Protocol):
             self._impatience = None
 
 
-def bounded_protocol(most: int = MOST, per_client: int = PER_CLIENT) -> type[BoundedProtocol]:
+def bounded_protocol() -> type[BoundedProtocol]:
     """The protocol for one server, with places of its own."""
-    return type("BoundedProtocol", (BoundedProtocol,), {"places": Connections(most, per_client)})
+    return type("BoundedProtocol", (BoundedProtocol,), {"places": Connections(MOST, PER_CLIENT)})

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from voice_gateway.console.access import COOKIE, Access, bearer
-from voice_gateway.console.limits import BODY_SECONDS, Buckets, bounded
+from voice_gateway.console.limits import Buckets, bounded
 from voice_gateway.console.pages import CSP, login_page
 from voice_gateway.console.refused import problem_response
 from voice_gateway.console.shapes import Problem
@@ -59,7 +59,7 @@ class RequestChecks:
             await refusal(scope, receive, send)
             return
         try:
-            await self._app(scope, bounded(receive, self._max_body, BODY_SECONDS), send)
+            await self._app(scope, bounded(receive, self._max_body), send)
         except ClientDisconnect:
             log.debug("A client went away before it was answered: %s %s", scope["method"], scope["path"])
 
@@ -123,7 +123,7 @@ async def _typed(request: Request) -> str | None:
     """The token in a link or in the form; None when neither has been used."""
     if request.url.path != "/login" or request.method != "POST":
         return request.query_params.get("token")
-    form = Request(request.scope, bounded(request.receive, 4096, BODY_SECONDS))
+    form = Request(request.scope, bounded(request.receive, 4096))
     return parse_qs((await form.body()).decode("utf-8", "replace")).get("token", [""])[0].strip()
 
 

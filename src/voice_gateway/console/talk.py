@@ -42,13 +42,11 @@ Happening = trace.Event | Piece | Answer
 class Talk:
     """The way from a request to the gateway."""
 
-    def __init__(
-        self, gateway: Gateway, traces: TraceLog, history: History, most_at_once: int = MOST_AT_ONCE
-    ) -> None:
+    def __init__(self, gateway: Gateway, traces: TraceLog, history: History) -> None:
         self._gateway = gateway
         self._traces = traces
         self._history = history
-        self._free = most_at_once
+        self._free = MOST_AT_ONCE
 
     async def whole(
         self,

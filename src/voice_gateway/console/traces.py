@@ -55,10 +55,10 @@ class TraceLog:
     """Holds a bounded number of traces, the latest of the history among them. What belongs to no conversation
     of the page, such as what was said to a satellite, is gone with the program."""
 
-    def __init__(self, history: History, most: int = MOST) -> None:
+    def __init__(self, history: History) -> None:
         self._history = history
-        found = (_read(one) for one in history.traces(most))
-        self._kept: deque[Kept] = deque((one for one in found if one), maxlen=most)
+        found = (_read(one) for one in history.traces(MOST))
+        self._kept: deque[Kept] = deque((one for one in found if one), maxlen=MOST)
 
     def add(self, trace: Trace) -> Kept:
         kept = Kept(trace)

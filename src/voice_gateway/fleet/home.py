@@ -168,18 +168,18 @@ class SharedHome:
 
     def _changed(self, device: Device) -> None:
         self.registry.put(device)
-        self._tell("device", {"device": device.as_table()})
+        self._tell({"device": device.as_table()})
 
     def _gone(self, device_id: str) -> None:
         self.registry.remove(device_id)
-        self._tell("device", {"gone": device_id})
+        self._tell({"gone": device_id})
 
     def _reach(self) -> None:
         for watcher in self._watchers:
             watcher()
 
-    def _tell(self, what: str, told: dict[str, Any]) -> None:
-        self._behind.add(partial(self._line.tell, what, told))
+    def _tell(self, told: dict[str, Any]) -> None:
+        self._behind.add(partial(self._line.tell, "device", told))
 
     def _health_told(self, source: Home) -> dict[str, Any]:
         health = source.health()

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Iterable
-from math import inf
 from typing import Self
 
 from voice_gateway.errors import SettingsError
@@ -36,21 +35,18 @@ class McpIntegration:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def start(self, wait: float | None = None) -> None:
+    async def start(self) -> None:
         """Start all servers, and wait for the first attempt of each: ours first, then all others side by
         side, so that the names of our tools are taken when theirs come.
 
-        Nobody is waited for longer than its own timeout, or than `wait`; a slow one goes on by itself.
+        Nobody is waited for longer than its own timeout; a slow one goes on by itself.
         """
         for foreign in (False, True):
             group = [held for held in self._held.values() if held.server.foreign is foreign]
             for held in group:
                 held.start()
             eager = [held for held in group if not held.server.lazy and not held.server.disabled]
-            limits = [min(held.server.timeout, inf if wait is None else wait) for held in eager]
-            await asyncio.gather(
-                *(held.first_attempt(limit) for held, limit in zip(eager, limits, strict=True))
-            )
+            await asyncio.gather(*(held.first_attempt(held.server.timeout) for held in eager))
 
     async def close(self) -> None:
         """End all sessions and programs, within three seconds."""

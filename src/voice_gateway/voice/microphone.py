@@ -21,6 +21,9 @@ STALLED = 4
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
 """Seconds between attempts to open a microphone that has gone."""
 
+SILENCE_AFTER = 3.0
+"""Seconds of silence after a recording."""
+
 log = logging.getLogger(__name__)
 
 
@@ -95,8 +98,8 @@ async def _unless_stalled(heard: asyncio.Queue[bytes | SoundError]) -> bytes | S
 class RecordedMicrophone:
     """A recording, heard at the pace at which it was spoken, and some silence after it."""
 
-    def __init__(self, sound: Sound, after: float = 3.0) -> None:
-        self._frames = [*sound.frames(), *[SILENT_FRAME] * round(after / FRAME_SECONDS)]
+    def __init__(self, sound: Sound) -> None:
+        self._frames = [*sound.frames(), *[SILENT_FRAME] * round(SILENCE_AFTER / FRAME_SECONDS)]
 
     def check(self) -> None:
         return

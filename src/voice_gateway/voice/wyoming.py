@@ -18,7 +18,6 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError, SettingsError
 from voice_gateway.gateway import Gateway
 from voice_gateway.memory import give_back
-from voice_gateway.tools import ToolExecutor
 from voice_gateway.voice.audio import Sound
 from voice_gateway.voice.heard import Hearing
 from voice_gateway.voice.parts import VoiceParts
@@ -42,14 +41,14 @@ log = logging.getLogger(__name__)
 class WyomingService:
     """What all satellites share: the gateway, the engines and the numbered conversations."""
 
-    def __init__(self, gateway: Gateway, parts: VoiceParts, executor: ToolExecutor | None = None) -> None:
+    def __init__(self, gateway: Gateway, parts: VoiceParts) -> None:
         self.parts = parts
         self.gateway = gateway
         if bad := [each for each in parts.settings.rooms if not all(each.partition("="))]:
             raise SettingsError(
                 f"“{bad[0]}” in voice.rooms says no room.", fix="Write NAME=ROOM, such as sat-2=Bedroom."
             )
-        self.hearing = Hearing(gateway, parts.transcriber, executor)
+        self.hearing = Hearing(gateway, parts.transcriber)
         self._conversations: OrderedDict[str, Conversation] = OrderedDict()
         self.connections = Connections(MOST, PER_CLIENT)
 

@@ -121,7 +121,7 @@ class DeviceTools:
             return answer
         # Reading harms nothing, so where several fit, all of them are told.
         wanted = {*roots(asked)}
-        devices = self._measuring(self._devices(self._thing(asked), ambiguous_is_fine=True), wanted)
+        devices = self._measuring(self._devices(self._thing(asked)), wanted)
         data = {"devices": [brief(device) for device in devices]}
         if len(devices) > _SPOKEN:
             return Answer(f"{len(devices)} devices: {names(devices)}.", data)
@@ -191,10 +191,10 @@ class DeviceTools:
         """What a question over several is about: a group, a place, or the whole home."""
         if not set(asked.split()) - _ANYTHING:
             return self.home.devices()
-        return self._devices(asked, ambiguous_is_fine=True)
+        return self._devices(asked)
 
     def _batteries(self, name: str) -> Answer:
-        devices = self._devices(name, ambiguous_is_fine=True)
+        devices = self._devices(name)
         charges = {device.name: device.battery for device in devices}
         return Answer(" ".join(charge(device) for device in devices[:_SPOKEN]), {"batteries": charges})
 
@@ -202,7 +202,7 @@ class DeviceTools:
         place = str(arguments.get("room") or "").strip()
         if place.lower() == "rooms":
             return self._rooms()
-        devices = self._devices(place, ambiguous_is_fine=True) if place else self.home.devices()
+        devices = self._devices(place) if place else self.home.devices()
         page = page_number(arguments.get("page"), len(devices))
         shown = devices[(page - 1) * PAGE : page * PAGE]
         has_more = page * PAGE < len(devices)
@@ -266,7 +266,7 @@ class DeviceTools:
                 most = LOW_BATTERY if "low" in wanted.lower() else 100
                 return tuple(d for d in everything if d.battery is not None and d.battery <= most)
         same_kind = tuple(device for device in everything if device.kind.spoken == " ".join(roots(wanted)))
-        return same_kind or self._devices(wanted, ambiguous_is_fine=True)
+        return same_kind or self._devices(wanted)
 
     async def _health(self, arguments: dict[str, Any], confirm: Confirm) -> Answer:
         if arguments.get("device"):
@@ -287,11 +287,11 @@ class DeviceTools:
         known = not quantity or not isinstance(resolver.resolve(asked), Unknown)
         return not known and resolver.is_one(asked.removesuffix(quantity).strip())
 
-    def _devices(self, asked: str, *, ambiguous_is_fine: bool) -> tuple[Device, ...]:
+    def _devices(self, asked: str) -> tuple[Device, ...]:
         resolution = self.controller.resolver.resolve(asked)
         if isinstance(resolution, Matched):
             return resolution.devices
-        if ambiguous_is_fine and isinstance(resolution, Ambiguous):
+        if isinstance(resolution, Ambiguous):
             return resolution.candidates
         raise NotResolved(resolution, resolution.sentence)
 
