@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.figure import Figure
 from voice_gateway.devices import Guard, Matched, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import read_plan
-from voice_gateway.devices.mcp_server import DeviceTools
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools
 from voice_gateway.mcp import McpIntegration, McpServer, Registration, Stdio
 from voice_gateway.tools import Tier, ToolExecutor, ToolManager, TurnState, make_call
 

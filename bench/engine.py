@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from bench.all_tools import gather
 from bench.figure import Figure
 from bench.tier_tokens import QUESTION, SYSTEM
-from voice_gateway.engine import ChatRequest, End, Engine, Message, Options, Tool
+from voice_gateway.engine import ChatRequest, End, Engine, Message
 from voice_gateway.engine.bench import measure as measure_speed
+from voice_gateway.engine.options import Options
+from voice_gateway.engine.request import Tool
 from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.settings import load_settings

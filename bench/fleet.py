@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.home import settings_for
+from tests.nats_rig.asking import ask
 from tests.nats_rig.gateways import GatewayProcess, Nursery
 from tests.nats_rig.servers import Server, one_server
 
@@ -19,7 +20,6 @@ from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.line import Line
-from voice_gateway.fleet.turns import ask
 from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import FleetSettings
 

@@ -7,7 +7,7 @@ import time
 from bench.figure import Figure
 from voice_gateway.assembly import home_words
 from voice_gateway.devices import Resolver, load_home
-from voice_gateway.devices.mcp_server import DeviceTools
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools
 from voice_gateway.fast_path import FastPath
 from voice_gateway.routing import MicroRouter, read_act
 from voice_gateway.wishes import NOTHING

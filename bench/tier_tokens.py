@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from bench.all_tools import gather
 from bench.figure import Figure
-from voice_gateway.engine import Engine, Message, Tool
+from voice_gateway.engine import Engine, Message
+from voice_gateway.engine.request import Tool
 from voice_gateway.errors import GatewayError
 from voice_gateway.models.provider import builtin_is_there
 from voice_gateway.models.qwen import to_qwen

@@ -21,7 +21,7 @@ from ollama import AsyncClient
 from bench.figure import Figure
 from bench.instant_server import WORDS, instant_server
 from voice_gateway.conversation import Conversation
-from voice_gateway.devices.mcp_server import DEFINITIONS, Definition
+from voice_gateway.devices.mcp_server.definitions import DEFINITIONS, Definition
 from voice_gateway.gateway import Gateway
 from voice_gateway.metrics import Metrics, MetricsStore
 from voice_gateway.models.ollama import OllamaClient

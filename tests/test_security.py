@@ -26,8 +26,9 @@ from voice_gateway.cli.chat import _Talk
 from voice_gateway.console import Access, Console, create_app, listen, serving
 from voice_gateway.conversation import Conversation
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice import BackgroundTranscriber, choose_parts
+from voice_gateway.voice import BackgroundTranscriber
 from voice_gateway.voice.mouth import Mouth
+from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.weighing import Said
 from voice_gateway.voice.wyoming import WyomingService

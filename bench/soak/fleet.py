@@ -18,17 +18,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.nats_rig.asking import ask
 from tests.nats_rig.gateways import GatewayProcess, Nursery
 from tests.nats_rig.servers import cluster
 
 from bench.soak.fleet_faults import Faults, House
 from bench.soak.home import CountingHome
 from voice_gateway.errors import GatewayError
-from voice_gateway.fleet import SharedHousehold
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
+from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.fleet.line import Line
-from voice_gateway.fleet.turns import ask
 from voice_gateway.keeping import Plans
 from voice_gateway.keeping.plans import TO_TELL
 from voice_gateway.settings.model import FleetSettings

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voice_gateway.browser import AddressPolicy, AddressRefused
+from voice_gateway.browser.addresses import AddressPolicy
 from voice_gateway.browser.ip_ranges import is_public, parsed
+from voice_gateway.browser.refusal import AddressRefused
 from voice_gateway.errors import SettingsError
 
 FORBIDDEN = [

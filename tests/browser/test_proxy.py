@@ -8,7 +8,8 @@ import pytest
 
 from tests.browser.site import Site, site
 from tests.servers.http import Connection, serve
-from voice_gateway.browser import AddressPolicy, GuardedProxy
+from voice_gateway.browser.addresses import AddressPolicy
+from voice_gateway.browser.proxy import GuardedProxy
 
 
 async def fetch(proxy: GuardedProxy, url: str, **options: object) -> httpx.Response:

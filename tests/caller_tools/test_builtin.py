@@ -8,7 +8,8 @@ import pytest
 from tests.assembled import Assemble
 from tests.caller_tools.home_assistant import PROMPT, TOOLS
 from tests.programs import missing
-from voice_gateway.caller_tools import CallerRequest, CallerTools, Said
+from voice_gateway.caller_tools import CallerRequest, CallerTools
+from voice_gateway.caller_tools.answering import Said
 from voice_gateway.conversation import Conversation
 from voice_gateway.engine import ChatRequest, packaged_model
 from voice_gateway.gateway import Gateway

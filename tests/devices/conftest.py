@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from tests.zwave_rig.rig import ZwaveRig
-from voice_gateway.devices import ZwaveHome
+from voice_gateway.devices.zwave import ZwaveHome
 
 
 @pytest_asyncio.fixture

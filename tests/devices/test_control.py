@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from voice_gateway.devices import (
-    CannotDo,
-    Controller,
-    Guard,
-    NotConfirmed,
-    NotResolved,
-    load_home,
-    parse_command,
-)
+from voice_gateway.devices import CannotDo, Guard, NotConfirmed, load_home, parse_command
+from voice_gateway.devices.control import Controller, NotResolved
 
 
 class Person:

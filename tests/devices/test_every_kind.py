@@ -11,11 +11,9 @@ import pytest
 from tests.devices.homes import EVERY_KIND
 from voice_gateway.devices import (
     Ability,
-    Act,
     Action,
     Asked,
     CannotDo,
-    Change,
     Command,
     DataQuestion,
     Device,
@@ -30,13 +28,13 @@ from voice_gateway.devices import (
     device_from_table,
     load_home,
     parse_command,
-    plan,
     state_from_table,
 )
-from voice_gateway.devices.change import came_true
+from voice_gateway.devices.change import Act, Change, came_true
 from voice_gateway.devices.colours import colour_name, colour_of, exactly, white_name
 from voice_gateway.devices.home_file import parse_plan
-from voice_gateway.devices.mcp_server import DeviceTools
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools
+from voice_gateway.devices.plan import plan
 from voice_gateway.devices.speech import report
 
 

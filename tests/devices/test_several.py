@@ -18,18 +18,18 @@ from voice_gateway.devices import (
     Asked,
     CannotDo,
     Command,
-    ConnectionLost,
     DataQuestion,
     Device,
     DeviceError,
     Home,
     Kind,
     SimulatedHome,
-    ZwaveHome,
 )
+from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home_assistant import HomeAssistantHome
 from voice_gateway.devices.mcp_server.sentences import health_sentence
 from voice_gateway.devices.several import Several
+from voice_gateway.devices.zwave import ZwaveHome
 
 ON, OFF = Command(Action.ON), Command(Action.OFF)
 NOWHERE = "ws://127.0.0.1:9"

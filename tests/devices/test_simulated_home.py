@@ -13,11 +13,11 @@ from voice_gateway.devices import (
     Device,
     HomeFileError,
     Kind,
-    NotAnswering,
     Status,
     device_from_table,
     load_home,
 )
+from voice_gateway.devices.errors import NotAnswering
 
 HOME = """
 [[device]]

@@ -9,7 +9,8 @@ from tests.devices.homes import large_home
 from voice_gateway.devices import Action
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.home_file import HomePlan
-from voice_gateway.devices.mcp_server import ACTIONS, DEFINITIONS, Definition, DeviceTools
+from voice_gateway.devices.mcp_server.definitions import ACTIONS, DEFINITIONS, Definition
+from voice_gateway.devices.mcp_server.device_tools import DeviceTools
 from voice_gateway.devices.simulated import SimulatedHome
 from voice_gateway.tokens import estimate_tokens
 

@@ -8,7 +8,9 @@ import pytest
 
 from tests.devices.client import eventually
 from tests.zwave_rig.rig import ZwaveRig
-from voice_gateway.devices import Action, Command, ConnectionLost, ZwaveHome
+from voice_gateway.devices import Action, Command
+from voice_gateway.devices.errors import ConnectionLost
+from voice_gateway.devices.zwave import ZwaveHome
 
 
 async def test_killed_before_a_command_it_is_said_and_works_once_the_server_is_back(

@@ -9,18 +9,9 @@ import pytest
 
 from tests.devices.client import eventually
 from tests.zwave_rig.rig import ZwaveRig
-from voice_gateway.devices import (
-    Action,
-    Asleep,
-    CannotDo,
-    Command,
-    Device,
-    Kind,
-    NotAnswering,
-    RefusedValue,
-    Status,
-    ZwaveHome,
-)
+from voice_gateway.devices import Action, CannotDo, Command, Device, Kind, RefusedValue, Status
+from voice_gateway.devices.errors import Asleep, NotAnswering
+from voice_gateway.devices.zwave import ZwaveHome
 
 
 async def test_every_node_is_known_as_what_it_is(zwave_home: ZwaveHome) -> None:

@@ -14,7 +14,7 @@ from tests.home_assistant_rig.rig import HomeAssistant, Json, Visitor, spoken
 from tests.servers.ollama import call, say
 from tests.voice.rig import need_voice
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice import choose_parts
+from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import WyomingService
 from voice_gateway.voice.wyoming_server import serve_wyoming

@@ -7,7 +7,8 @@ from typing import Any
 
 import httpx
 
-from voice_gateway.engine import PACKAGED_NAME, ChatRequest, End, Engine, Piece
+from voice_gateway.engine import ChatRequest, End, Engine, Piece
+from voice_gateway.engine.models import PACKAGED_NAME
 
 Json = dict[str, Any]
 

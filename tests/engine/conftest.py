@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from tests.engine.serving import Serving
-from voice_gateway.engine import PACKAGED_NAME, Engine, LocalModel, create_app, create_client_transport
+from voice_gateway.engine import Engine, LocalModel, create_app, create_client_transport
+from voice_gateway.engine.models import PACKAGED_NAME
 
 MODEL = PACKAGED_NAME
 # Clients that are never closed leave no connection behind this way.

@@ -21,8 +21,8 @@ from tests.engine.asking import (
     until,
     user,
 )
-from voice_gateway.engine import Engine, EngineError, LocalModel, Message, Tool, conversation, packaged_model
-from voice_gateway.engine.request import ChatRequest
+from voice_gateway.engine import Engine, EngineError, LocalModel, Message, conversation, packaged_model
+from voice_gateway.engine.request import ChatRequest, Tool
 from voice_gateway.errors import ModelError
 
 TOOLS = [Tool.model_validate(CLOCK), Tool.model_validate(CONTROL)]

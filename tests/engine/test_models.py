@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from voice_gateway.engine import LocalModel, find_model, model_at, packaged_model, read_gguf
+from voice_gateway.engine import LocalModel, find_model, model_at, packaged_model
+from voice_gateway.engine.gguf import read_gguf
 from voice_gateway.engine.models import check_adapter
 from voice_gateway.errors import ModelError
 from voice_gateway.settings.language_models import EngineSettings

@@ -11,7 +11,7 @@ from voice_gateway.conversation import Conversation
 from voice_gateway.gateway import Gateway
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.trace import Asked, Called, Understood
-from voice_gateway.wishes import WHERE
+from voice_gateway.wishes.tree import WHERE
 
 
 @pytest.fixture

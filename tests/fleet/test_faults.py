@@ -9,6 +9,7 @@ import pytest
 from bench.soak.home import CountingHome
 
 from tests.home import settings_for
+from tests.nats_rig.asking import ask
 from tests.nats_rig.gateways import LIGHTS, Fleet, Nursery
 from tests.nats_rig.servers import Server, cluster, free_port, running
 from voice_gateway.assembly import open_gateway
@@ -17,7 +18,6 @@ from voice_gateway.fleet import connecting
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.line import Line
-from voice_gateway.fleet.turns import ask
 from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import FleetSettings
 

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from tests.assembled import devices
 from tests.home import settings_for
+from tests.nats_rig.asking import ask
 from tests.nats_rig.servers import Server
 from voice_gateway.assembly import open_gateway, open_planning
 from voice_gateway.cli.app import app
@@ -19,7 +20,6 @@ from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.hosting import hosting
 from voice_gateway.fleet.line import Line
 from voice_gateway.fleet.overview import look_at
-from voice_gateway.fleet.turns import ask
 from voice_gateway.gateway import Gateway
 from voice_gateway.settings import Settings
 from voice_gateway.settings.model import FleetSettings

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.keeping.watched import NOON
-from voice_gateway.fleet import SharedHousehold
 from voice_gateway.fleet.bucket import Bucket
+from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.keeping import Entry, Journal, Lists, Plan, Plans
 
 

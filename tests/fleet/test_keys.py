@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from tests.assembled import devices
 from tests.home import settings_for
+from tests.nats_rig.asking import ask
 from tests.nats_rig.servers import Server, running
 from voice_gateway.assembly import open_gateway
 from voice_gateway.cli.app import app
@@ -20,7 +21,6 @@ from voice_gateway.fleet.credentials import Key, token, written
 from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.hosting import hosting
 from voice_gateway.fleet.line import Line, NobodyThere
-from voice_gateway.fleet.turns import ask
 from voice_gateway.settings.model import FleetSettings
 
 HOMES = ["oak_street_1", "oak_street_2"]

@@ -6,13 +6,13 @@ import pytest
 
 from tests.assembled import devices
 from tests.home import settings_for
+from tests.nats_rig.asking import ask
 from tests.nats_rig.servers import Server
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.line import Line
 from voice_gateway.fleet.places import Allowance, Places, TooMany
-from voice_gateway.fleet.turns import ask
 from voice_gateway.settings.model import FleetSettings
 
 

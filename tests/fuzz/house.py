@@ -18,7 +18,7 @@ from voice_gateway.console.hearing import Hearing
 from voice_gateway.devices import Device, SimulatedHome
 from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice import choose_parts
+from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import WyomingService
 from voice_gateway.voice.wyoming_server import serve_wyoming

@@ -8,9 +8,9 @@ import pytest
 
 from tests.keeping.watched import NOON, Watched
 from tests.nats_rig.servers import Server
-from voice_gateway.fleet import SharedHousehold
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
+from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.keeping import Household, Storage
 from voice_gateway.keeping.by_hand import HandClock
 from voice_gateway.keeping.clock import LONGEST_WAIT

@@ -6,7 +6,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from voice_gateway.keeping import Added, Household, Lists, Removed, Storage
+from voice_gateway.keeping import Household, Lists, Storage
+from voice_gateway.keeping.lists import Added, Removed
 
 NAMES = st.sampled_from(["shopping", "Shopping", "DIY", "  diy "])
 THINGS = st.lists(st.sampled_from(["milk", "Milk", "eggs", "oat  milk", "Brötchen", "BRÖTCHEN", " "]))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from voice_gateway.errors import SettingsError
-from voice_gateway.mcp import Http, McpServer, Stdio, load_servers
+from voice_gateway.mcp import McpServer, Stdio, load_servers
+from voice_gateway.mcp.server import Http
 from voice_gateway.tools import Tier
 
 

@@ -13,7 +13,8 @@ import pytest
 
 from tests.mcp.rig import SERVERS, Caller, eventually, lines
 from tests.servers.http import Connection, serve
-from voice_gateway.mcp import Http, McpIntegration, McpServer, ServerState
+from voice_gateway.mcp import McpIntegration, McpServer, ServerState
+from voice_gateway.mcp.server import Http
 from voice_gateway.tools import Tier
 
 

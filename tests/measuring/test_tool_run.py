@@ -11,7 +11,8 @@ from tests.measuring.files import write
 from tests.servers.ollama import Step, call, say, scripted_ollama
 from voice_gateway.assembly import make_manager
 from voice_gateway.errors import InputError
-from voice_gateway.measuring.tasks import ToolOutcome, ToolRun, ToolScore, parse, read_tool_tasks
+from voice_gateway.measuring.tasks import ToolOutcome, ToolRun, ToolScore, read_tool_tasks
+from voice_gateway.measuring.tasks.baseline import parse
 from voice_gateway.measuring.tasks.tool_run import Maker
 from voice_gateway.models.ollama import OllamaClient
 from voice_gateway.tools import Tier, make_call

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from tests.home import settings_for
 from voice_gateway.assembly import make_manager
-from voice_gateway.devices.mcp_server import DEFINITIONS
+from voice_gateway.devices.mcp_server.definitions import DEFINITIONS
 from voice_gateway.models.examples import NONE, Example, Examples, examples_for
 
 HOME = tuple(definition.name for definition in DEFINITIONS)

@@ -14,10 +14,10 @@ from typing import Any
 
 from bench.soak.home import CountingHome
 
+from tests.nats_rig.asking import ask
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.line import Line
-from voice_gateway.fleet.turns import ask
 from voice_gateway.settings.model import FleetSettings
 
 LIGHTS = ["Hall light", "Kitchen light", "Desk light"]

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from functools import cache
 
 from voice_gateway.devices import load_home
-from voice_gateway.skills import SkillAnswer, SkillContext, Skills
+from voice_gateway.skills import SkillContext, Skills
+from voice_gateway.skills.context import SkillAnswer
 
 MORNING = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

@@ -14,15 +14,15 @@ from langchain_core.messages import HumanMessage
 from tests.home import settings_for
 from tests.programs import missing
 from voice_gateway.assembly import open_home_and_servers
-from voice_gateway.engine import Message, Tool, packaged_model
-from voice_gateway.engine.request import ChatRequest
+from voice_gateway.engine import Message, packaged_model
+from voice_gateway.engine.request import ChatRequest, Tool
 from voice_gateway.make_believe import own_stand_ins
 from voice_gateway.models.builtin import BuiltinClient
 from voice_gateway.models.client import ChatClient
 from voice_gateway.models.constrained import CallQuestion
 from voice_gateway.models.qwen import to_qwen
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager, Tools, TurnState
-from voice_gateway.tools.execution import fit
+from voice_gateway.tools.execution.arguments import fit
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -11,7 +11,7 @@ import pytest
 from tests.nats_rig.gateways import Fleet, Nursery
 from tests.servers.http import Connection
 from tests.servers.openai import say, scripted_openai
-from voice_gateway.fleet import SharedHousehold
+from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.keeping import Plans, State
 
 NAMES = ("one", "two", "three")

@@ -18,9 +18,10 @@ from voice_gateway.gateway import Gateway
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.tasks import end
 from voice_gateway.tools import ToolExecutor
-from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts, choose_parts
+from voice_gateway.voice import BackgroundTranscriber, State, VoiceParts
 from voice_gateway.voice.audio import FRAME_BYTES, FRAME_SECONDS, RATE, Sound, read_wav, silence
 from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.pulse import Direction, PulseStream
 from voice_gateway.voice.states import StateChanged
 from voice_gateway.voice.transcriber import OffLoop, choose_transcriber

@@ -20,8 +20,9 @@ from tests.voice.rig import PATIENCE, need_voice
 from tests.voice.test_wyoming import client, next_event, served
 from voice_gateway.routing import Intent
 from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice import choose_parts, connection, frames
+from voice_gateway.voice import connection, frames
 from voice_gateway.voice.frames import MOST_SOUND
+from voice_gateway.voice.parts import choose_parts
 from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.wyoming import PER_CLIENT, WyomingService
 

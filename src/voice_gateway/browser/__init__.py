@@ -4,10 +4,7 @@
 which addresses may be opened, and `GuardedProxy`, the browser's only way out, sees to it.
 """
 
-from voice_gateway.browser.addresses import AddressPolicy
 from voice_gateway.browser.browser import Browser, open_browser
 from voice_gateway.browser.page_tools import without_links
-from voice_gateway.browser.proxy import GuardedProxy
-from voice_gateway.browser.refusal import AddressRefused
 
-__all__ = ["AddressPolicy", "AddressRefused", "Browser", "GuardedProxy", "open_browser", "without_links"]
+__all__ = ["Browser", "open_browser", "without_links"]

@@ -6,7 +6,7 @@ there becomes calls that the caller makes. Everything else is left to the model 
 Our own home is not in reach of any of this.
 """
 
-from voice_gateway.caller_tools.answering import CallerTools, Said
+from voice_gateway.caller_tools.answering import CallerTools
 from voice_gateway.caller_tools.request import CallerRequest
 
-__all__ = ["CallerRequest", "CallerTools", "Said"]
+__all__ = ["CallerRequest", "CallerTools"]

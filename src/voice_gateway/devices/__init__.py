@@ -6,49 +6,30 @@ A `Command` is what a person asks; `plan` makes a `Change` of it, which each hom
 came of it. The MCP server over a home is in `mcp_server`.
 """
 
-from typing import TYPE_CHECKING
-
-from voice_gateway.devices.change import Act, Change
 from voice_gateway.devices.commands import Action, Command, parse_command
-from voice_gateway.devices.control import Controller, NotConfirmed, NotResolved
+from voice_gateway.devices.control import NotConfirmed
 from voice_gateway.devices.data import Asked, Data, DataQuestion
 from voice_gateway.devices.device import Ability, Device, Status, device_from_table
-from voice_gateway.devices.errors import (
-    Asleep,
-    CannotDo,
-    ConnectionLost,
-    DeviceError,
-    HomeFileError,
-    NotAnswering,
-    RefusedValue,
-)
+from voice_gateway.devices.errors import CannotDo, DeviceError, HomeFileError, RefusedValue
 from voice_gateway.devices.guard import Guard
 from voice_gateway.devices.home import Confirmation, Health, Home
 from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.opening import open_home
-from voice_gateway.devices.plan import can, plan
+from voice_gateway.devices.plan import can
 from voice_gateway.devices.registry import Registry
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
 from voice_gateway.devices.resolver import Resolver
 from voice_gateway.devices.simulated import SimulatedHome, load_home
 from voice_gateway.devices.state import Reading, State, state_from_table
 
-if TYPE_CHECKING:
-    from voice_gateway.devices.zwave import ZwaveHome
-
 __all__ = [
     "Ability",
-    "Act",
     "Action",
     "Ambiguous",
     "Asked",
-    "Asleep",
     "CannotDo",
-    "Change",
     "Command",
     "Confirmation",
-    "ConnectionLost",
-    "Controller",
     "Data",
     "DataQuestion",
     "Device",
@@ -59,9 +40,7 @@ __all__ = [
     "HomeFileError",
     "Kind",
     "Matched",
-    "NotAnswering",
     "NotConfirmed",
-    "NotResolved",
     "Reading",
     "RefusedValue",
     "Registry",
@@ -71,21 +50,10 @@ __all__ = [
     "State",
     "Status",
     "Unknown",
-    "ZwaveHome",
     "can",
     "device_from_table",
     "load_home",
     "open_home",
     "parse_command",
-    "plan",
     "state_from_table",
 ]
-
-
-def __getattr__(name: str) -> object:
-    """The Z-Wave client is imported only by who uses it: it brings the WebSocket library along."""
-    if name == "ZwaveHome":
-        from voice_gateway.devices.zwave import ZwaveHome
-
-        return ZwaveHome
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

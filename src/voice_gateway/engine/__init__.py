@@ -9,31 +9,25 @@ from voice_gateway.engine.api import create_app
 from voice_gateway.engine.engine import Engine, conversation
 from voice_gateway.engine.events import End, Piece, Timings
 from voice_gateway.engine.failure import EngineError
-from voice_gateway.engine.gguf import read_gguf
-from voice_gateway.engine.models import PACKAGED_NAME, LocalModel, find_model, model_at, packaged_model
-from voice_gateway.engine.options import Options
-from voice_gateway.engine.request import ChatRequest, Message, Tool
+from voice_gateway.engine.models import LocalModel, find_model, model_at, packaged_model
+from voice_gateway.engine.request import ChatRequest, Message
 from voice_gateway.engine.serve import serve
 from voice_gateway.engine.transport import create_client_transport
 
 __all__ = [
-    "PACKAGED_NAME",
     "ChatRequest",
     "End",
     "Engine",
     "EngineError",
     "LocalModel",
     "Message",
-    "Options",
     "Piece",
     "Timings",
-    "Tool",
     "conversation",
     "create_app",
     "create_client_transport",
     "find_model",
     "model_at",
     "packaged_model",
-    "read_gguf",
     "serve",
 ]

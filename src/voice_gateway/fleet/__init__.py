@@ -3,7 +3,6 @@
 Nothing here is imported unless `fleet.nats_url` is set. `Member` is one gateway's part in one home.
 """
 
-from voice_gateway.fleet.household import SharedHousehold
 from voice_gateway.fleet.member import Member, open_member
 
-__all__ = ["Member", "SharedHousehold", "open_member"]
+__all__ = ["Member", "open_member"]

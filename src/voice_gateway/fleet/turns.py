@@ -1,6 +1,5 @@
 """Turns that come over the message system: any gateway of a home may take one, and only one does."""
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
@@ -8,8 +7,7 @@ from voice_gateway.action_id import new_id
 from voice_gateway.caller import Caller
 from voice_gateway.conversation import Conversation
 from voice_gateway.errors import GatewayError
-from voice_gateway.fleet.errors import Unanswered
-from voice_gateway.fleet.line import Line, NobodyThere
+from voice_gateway.fleet.line import Line
 from voice_gateway.fleet.remembering import SharedMemory
 from voice_gateway.gateway import Gateway
 
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
 TURN: Final = "turn"
-_PAUSE: Final = 0.2
 
 
 class Turns:
@@ -35,7 +32,7 @@ class Turns:
         return await self._line.answering(TURN, self.take, shared=True)
 
     async def take(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """One turn, as it was asked for by `ask`."""
+        """One turn; who asks `again` is given the answer that there already is."""
         self.taken += 1
         name, turn = str(asked.get("conversation") or new_id()), str(asked.get("id") or new_id())
         told = {"conversation": name, "gateway": self._name}
@@ -51,24 +48,3 @@ class Turns:
         except GatewayError as error:
             return told | {"error": error.message, "fix": error.fix}
         return answer.as_table() | told
-
-
-async def ask(
-    line: Line, text: str, *, patience: float = 30, one_try: float = 8, **more: Any
-) -> dict[str, Any]:
-    """Ask whichever gateway takes it, and another when that one dies; nothing is done twice by that.
-
-    `conversation`, `room`, `caller` and `answers` may be given. Raises `Unanswered` when nobody answers."""
-    loop = asyncio.get_running_loop()
-    until, turn, again = loop.time() + patience, new_id(), False
-    while True:
-        try:
-            return await line.ask(TURN, {"id": turn, "text": text, "again": again, **more}, one_try)
-        except NobodyThere:
-            if loop.time() > until:
-                raise
-            await asyncio.sleep(_PAUSE)
-        except Unanswered:
-            if loop.time() > until:
-                raise
-            again = True

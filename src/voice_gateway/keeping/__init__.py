@@ -9,7 +9,7 @@ from voice_gateway.keeping.errors import NotKept
 from voice_gateway.keeping.household import FILE, Household
 from voice_gateway.keeping.journal import Entry, Journal
 from voice_gateway.keeping.keeper import Keeper
-from voice_gateway.keeping.lists import Added, Lists, Removed
+from voice_gateway.keeping.lists import Lists
 from voice_gateway.keeping.plan import Ended, Kind, Plan, State
 from voice_gateway.keeping.plans import Plans
 from voice_gateway.keeping.routines import Routine, Routines
@@ -19,7 +19,6 @@ from voice_gateway.keeping.telling import in_words
 
 __all__ = [
     "FILE",
-    "Added",
     "Clock",
     "Ended",
     "Entry",
@@ -32,7 +31,6 @@ __all__ = [
     "NotKept",
     "Plan",
     "Plans",
-    "Removed",
     "Routine",
     "Routines",
     "State",

@@ -13,11 +13,10 @@ from voice_gateway.mcp.foreign import ForeignGuard
 from voice_gateway.mcp.health import ServerHealth, ServerState
 from voice_gateway.mcp.integration import McpIntegration
 from voice_gateway.mcp.registration import Registration
-from voice_gateway.mcp.server import Http, InProcess, McpServer, Stdio
+from voice_gateway.mcp.server import InProcess, McpServer, Stdio
 
 __all__ = [
     "ForeignGuard",
-    "Http",
     "InProcess",
     "McpIntegration",
     "McpServer",

@@ -5,7 +5,7 @@ is left to others. `Skills.too_small_for_talk` is what is said instead of improv
 understood and the answers are text files of each language (`languages/english/skills/`).
 """
 
-from voice_gateway.skills.context import SkillAnswer, SkillContext
+from voice_gateway.skills.context import SkillContext
 from voice_gateway.skills.skills import Skills
 
-__all__ = ["SkillAnswer", "SkillContext", "Skills"]
+__all__ = ["SkillContext", "Skills"]

@@ -7,7 +7,7 @@ loaded when they are used; nothing outside this folder imports it before somebod
 """
 
 from voice_gateway.voice.background import BackgroundTranscriber
-from voice_gateway.voice.parts import VoiceParts, choose_parts
+from voice_gateway.voice.parts import VoiceParts
 from voice_gateway.voice.states import State
 
-__all__ = ["BackgroundTranscriber", "State", "VoiceParts", "choose_parts"]
+__all__ = ["BackgroundTranscriber", "State", "VoiceParts"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.home_assistant_rig.rig import HomeAssistant
 from tests.servers.home_assistant import TOKEN, FarSide, far_home_assistant
-from voice_gateway.devices.home_assistant import House
+from voice_gateway.devices.home_assistant.house import House
 
 
 @pytest.fixture

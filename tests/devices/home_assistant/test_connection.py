@@ -9,9 +9,9 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from tests.devices.client import eventually
 from tests.servers.home_assistant import TOKEN, FarSide, Table, answer, fail, hang_up, send, silence
-from voice_gateway.devices import ConnectionLost
-from voice_gateway.devices.home_assistant import House
+from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home_assistant.connection import RequestFailed, connect
+from voice_gateway.devices.home_assistant.house import House
 from voice_gateway.devices.home_assistant.reaching import socket_address
 from voice_gateway.devices.lasting import Refused
 

@@ -9,17 +9,9 @@ import pytest
 
 from tests.devices.client import eventually
 from tests.home_assistant_rig.rig import HomeAssistant, Visitor
-from voice_gateway.devices import (
-    Ability,
-    Action,
-    CannotDo,
-    Command,
-    DeviceError,
-    NotAnswering,
-    RefusedValue,
-    Status,
-)
+from voice_gateway.devices import Ability, Action, CannotDo, Command, DeviceError, RefusedValue, Status
 from voice_gateway.devices.data import Asked, DataQuestion
+from voice_gateway.devices.errors import NotAnswering
 from voice_gateway.devices.home_assistant import HomeAssistantHome
 from voice_gateway.devices.kinds import Kind
 

@@ -8,7 +8,8 @@ import pytest
 from tests.devices.client import eventually
 from tests.home_assistant_rig.furnishing import expose
 from tests.home_assistant_rig.rig import HomeAssistant, Visitor
-from voice_gateway.devices.home_assistant import Entity, House
+from voice_gateway.devices.home_assistant.entity import Entity
+from voice_gateway.devices.home_assistant.house import House
 
 BED = "light.bed_light"
 

@@ -6,7 +6,7 @@ from websockets.asyncio.server import ServerConnection
 
 from tests.devices.client import eventually
 from tests.servers.home_assistant import LAMP, TOKEN, FarSide, Table, answer, fail, send
-from voice_gateway.devices.home_assistant import House
+from voice_gateway.devices.home_assistant.house import House
 
 
 async def test_an_entity_has_its_names_its_place_and_the_ids_of_its_device(

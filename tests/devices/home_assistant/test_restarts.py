@@ -7,8 +7,10 @@ import pytest
 from tests.devices.client import eventually
 from tests.devices.home_assistant.test_services import order
 from tests.home_assistant_rig.rig import HomeAssistant
-from voice_gateway.devices import ConnectionLost
-from voice_gateway.devices.home_assistant import House, Outcome, carry_out
+from voice_gateway.devices.errors import ConnectionLost
+from voice_gateway.devices.home_assistant.house import House
+from voice_gateway.devices.home_assistant.services import carry_out
+from voice_gateway.devices.home_assistant.watching import Outcome
 
 
 async def test_restarted_it_is_missed_and_then_found_again(house: House, furnished: HomeAssistant) -> None:

@@ -7,8 +7,12 @@ import pytest
 from tests.devices.client import eventually
 from tests.home_assistant_rig.furnishing import expose
 from tests.home_assistant_rig.rig import HomeAssistant, Visitor
-from voice_gateway.devices import CannotDo, DeviceError, NotAnswering, RefusedValue
-from voice_gateway.devices.home_assistant import Call, Entity, House, Order, Outcome, ask, carry_out
+from voice_gateway.devices import CannotDo, DeviceError, RefusedValue
+from voice_gateway.devices.errors import NotAnswering
+from voice_gateway.devices.home_assistant.entity import Entity
+from voice_gateway.devices.home_assistant.house import House
+from voice_gateway.devices.home_assistant.services import Call, Order, ask, carry_out
+from voice_gateway.devices.home_assistant.watching import Outcome
 
 
 def order(entity_id: str, service: str, value: str = "", *, patience: float = 4.0, **data: object) -> Order:

@@ -12,7 +12,8 @@ from tests.devices.mqtt.looking import named, names, tell
 from tests.mqtt_rig.broker import Mosquitto, mosquitto
 from tests.mqtt_rig.stage import Stage, played, recorded
 from tests.programs import needs
-from voice_gateway.devices import Action, ConnectionLost, Device, Status
+from voice_gateway.devices import Action, Device, Status
+from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.mqtt import Address, MqttHome
 
 LAMP = {"name": "Lamp", "cmd_t": "lamp/set", "stat_t": "lamp", "uniq_id": "lamp"}

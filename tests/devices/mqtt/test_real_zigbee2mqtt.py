@@ -10,7 +10,8 @@ import pytest_asyncio
 
 from tests.devices.mqtt.looking import named, names, tell
 from tests.mqtt_rig.broker import Mosquitto
-from voice_gateway.devices import Action, Kind, NotAnswering
+from voice_gateway.devices import Action, Kind
+from voice_gateway.devices.errors import NotAnswering
 from voice_gateway.devices.mqtt import Address, MqttHome
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.devices.client import eventually
 from tests.devices.mqtt.looking import last, named, names, tell
 from tests.mqtt_rig.stage import Stage, recorded
-from voice_gateway.devices import Ability, Action, Kind, NotAnswering, Reading, Status
+from voice_gateway.devices import Ability, Action, Kind, Reading, Status
+from voice_gateway.devices.errors import NotAnswering
 from voice_gateway.devices.mqtt import MqttHome
 
 BULB, LAMP, PLUG = "kitchen/ceiling light", "hallway_lamp", "coffee machine"

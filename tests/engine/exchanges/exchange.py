@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.engine.asking import user
-from voice_gateway.engine import PACKAGED_NAME as MODEL
+from voice_gateway.engine.models import PACKAGED_NAME as MODEL
 
 Json = dict[str, Any]
 

@@ -1,7 +1,7 @@
 """What Ollama or OpenAI have and the engine has not: refused in words, never ignored."""
 
 from tests.engine.exchanges.exchange import PROBLEM, Exchange, chat, complete, openai, options, prompt
-from voice_gateway.engine import PACKAGED_NAME as MODEL
+from voice_gateway.engine.models import PACKAGED_NAME as MODEL
 
 NOT_OFFERED = [
     *(

@@ -16,7 +16,7 @@ from tests.engine.exchanges.exchange import (
     options,
     prompt,
 )
-from voice_gateway.engine import PACKAGED_NAME as MODEL
+from voice_gateway.engine.models import PACKAGED_NAME as MODEL
 
 INTEGER = "must be of type integer"
 

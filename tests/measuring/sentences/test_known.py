@@ -4,8 +4,8 @@ import pytest
 
 from voice_gateway.devices import Device, Kind, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import HomePlan
-from voice_gateway.measuring.sentences import form_of
 from voice_gateway.measuring.sentences.known import as_known
+from voice_gateway.measuring.sentences.mapping import form_of
 from voice_gateway.wishes import read_wish
 
 HOME = Resolver(

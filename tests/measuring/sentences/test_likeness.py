@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from voice_gateway.measuring.sentences import Form, Line, SentenceOutcome
+from voice_gateway.measuring.sentences import Line, SentenceOutcome
+from voice_gateway.measuring.sentences.form import Form
 
 
 def judged(wanted: dict[str, Any], read: dict[str, Any], text: str = "", room: str = "") -> SentenceOutcome:

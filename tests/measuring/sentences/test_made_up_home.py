@@ -3,7 +3,8 @@
 from voice_gateway.devices import Kind
 from voice_gateway.devices.commands import parse_command
 from voice_gateway.devices.plan import plan
-from voice_gateway.measuring.sentences import Does, Form, Line, Names
+from voice_gateway.measuring.sentences import Line, Names
+from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.made_up_home import devices_for
 
 COMPRESSOR = Line("kill the compressor", Form("command", (Does("off", "compressor"),)))

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from voice_gateway.measuring.sentences import Form, form_of
-from voice_gateway.measuring.sentences.form import Line
+from voice_gateway.measuring.sentences.form import Form, Line
 from voice_gateway.measuring.sentences.likeness import same
-from voice_gateway.measuring.sentences.mapping import together
+from voice_gateway.measuring.sentences.mapping import form_of, together
 from voice_gateway.wishes import read_wish
 
 TABLE: list[tuple[str, dict[str, Any]]] = [

@@ -1,6 +1,7 @@
 """The same steps may be told in other words, beside what was asked for last."""
 
-from voice_gateway.measuring.sentences import Does, Form, Line
+from voice_gateway.measuring.sentences import Line
+from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.sentences.likeness import same, same_asking
 from voice_gateway.measuring.sentences.otherwise import told_otherwise
 

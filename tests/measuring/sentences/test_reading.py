@@ -3,7 +3,8 @@
 import pytest
 
 from tests.home import settings_for
-from voice_gateway.measuring.sentences import Does, Form, Line, Names, SentenceReader
+from voice_gateway.measuring.sentences import Line, Names, SentenceReader
+from voice_gateway.measuring.sentences.form import Does, Form
 from voice_gateway.measuring.tasks import NoModel
 
 

@@ -5,19 +5,8 @@ from both, `house` follows one Home Assistant, and `services` does things in it 
 them.
 """
 
-from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.home_assistant.home import HomeAssistantHome
-from voice_gateway.devices.home_assistant.house import House
-from voice_gateway.devices.home_assistant.services import Call, Order, ask, carry_out
-from voice_gateway.devices.home_assistant.watching import Outcome
 
 __all__ = [
-    "Call",
-    "Entity",
     "HomeAssistantHome",
-    "House",
-    "Order",
-    "Outcome",
-    "ask",
-    "carry_out",
 ]

@@ -3,24 +3,20 @@
 `read_lines` reads the file, `SentenceReader` has the gateway read each line, `SentenceScore` compares.
 """
 
-from voice_gateway.measuring.sentences.form import Does, Form, Line
+from voice_gateway.measuring.sentences.form import Line
 from voice_gateway.measuring.sentences.line_file import chosen, read_lines, write_predictions
 from voice_gateway.measuring.sentences.made_up_home import Names
-from voice_gateway.measuring.sentences.mapping import form_of
 from voice_gateway.measuring.sentences.reading import SentenceReader
 from voice_gateway.measuring.sentences.score import MEASURES, SentenceOutcome, SentenceScore
 
 __all__ = [
     "MEASURES",
-    "Does",
-    "Form",
     "Line",
     "Names",
     "SentenceOutcome",
     "SentenceReader",
     "SentenceScore",
     "chosen",
-    "form_of",
     "read_lines",
     "write_predictions",
 ]

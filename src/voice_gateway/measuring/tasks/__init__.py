@@ -5,7 +5,7 @@
 need no model stand beside them.
 """
 
-from voice_gateway.measuring.tasks.baseline import NoModel, ParserClient, parse
+from voice_gateway.measuring.tasks.baseline import NoModel, ParserClient
 from voice_gateway.measuring.tasks.home_run import HomeRun, Outcome
 from voice_gateway.measuring.tasks.home_tasks import HomeTasks, read_home_tasks
 from voice_gateway.measuring.tasks.scores import HomeScore, TalkScore, ToolScore
@@ -29,7 +29,6 @@ __all__ = [
     "ToolRun",
     "ToolScore",
     "ToolTask",
-    "parse",
     "read_home_tasks",
     "read_talk_tasks",
     "read_tool_tasks",

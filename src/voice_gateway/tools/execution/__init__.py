@@ -1,6 +1,6 @@
 """Runs tool calls: one executor, and the small behaviours that compose around a call."""
 
-from voice_gateway.tools.execution.arguments import fit, fit_call
+from voice_gateway.tools.execution.arguments import fit_call
 from voice_gateway.tools.execution.call import (
     Approved,
     Behaviour,
@@ -24,6 +24,5 @@ __all__ = [
     "ToolExecutor",
     "TurnState",
     "as_messages",
-    "fit",
     "fit_call",
 ]
