@@ -1,17 +1,17 @@
-"""Templates: `[optional]`, `(one|of|these)`, `{slot}`; `3*` in front is drawn three times as often.
+"""Files of templates: a template with `3*` in front is drawn three times as often.
 
 A file has sections (`= verb`). A line that begins with `~` is held out: no training example is made from it.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
 
+from training.templates import expanded, tidied
+
 SENTENCES = Path(__file__).parent / "sentences"
-_TOKEN = re.compile(r"[\[\]()|]|\{\w+\}|[^\[\]()|{}]+")
 
 Slots = Mapping[str, str | Callable[[], str]]
 """What a slot is filled with, or what draws it anew each time."""
@@ -60,46 +60,9 @@ def draw(path: Path, section: str, slots: Slots, random: Random, *, held_out: bo
 
 def fill(template: str, slots: Slots, random: Random) -> str:
     """One of the sentences that a template stands for."""
-    return " ".join(_expand(_TOKEN.findall(template), slots, random).split()).replace(" 's", "'s")
 
+    def value(slot: str) -> str:
+        filling = slots[slot]
+        return filling if isinstance(filling, str) else filling()
 
-def _expand(pieces: list[str], slots: Slots, random: Random) -> str:
-    chosen = random.choice(_alternatives(pieces))
-    text = ""
-    here = 0
-    while here < len(chosen):
-        piece = chosen[here]
-        if piece in ("[", "("):
-            end = _closing(chosen, here)
-            if piece == "(" or random.random() < 0.5:
-                text += _expand(chosen[here + 1 : end], slots, random)
-            here = end
-        elif piece.startswith("{"):
-            value = slots[piece[1:-1]]
-            text += value if isinstance(value, str) else value()
-        else:
-            text += piece
-        here += 1
-    return text
-
-
-def _alternatives(pieces: list[str]) -> list[list[str]]:
-    """What stands between the bars at the outermost level."""
-    found: list[list[str]] = [[]]
-    depth = 0
-    for piece in pieces:
-        depth += (piece in "[(") - (piece in "])")
-        if piece == "|" and depth == 0:
-            found.append([])
-        else:
-            found[-1].append(piece)
-    return found
-
-
-def _closing(pieces: list[str], start: int) -> int:
-    depth = 0
-    for here in range(start, len(pieces)):
-        depth += (pieces[here] in "[(") - (pieces[here] in "])")
-        if depth == 0:
-            return here
-    raise ValueError(f"a bracket is never closed in {''.join(pieces)!r}")
+    return tidied(expanded(template, value, random))

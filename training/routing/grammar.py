@@ -1,16 +1,15 @@
 """A small grammar: templates in `sentences/*.txt` are drawn at random into sentences with their label."""
 
-import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
+from training.templates import expanded, tidied
 from voice_gateway.routing.lexicon import classes
 
 SENTENCES = Path(__file__).parent / "sentences"
 LABELS = ("device", "datetime", "volume", "search", "general", "other")
-_TEMPLATE_TOKEN = re.compile(r"[\[\]()|]|\{\w+\}|[^\[\]()|{}]+")
 
 _STARTS = ("b", "br", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "st", "t", "tr", "v", "w", "z")
 _ENDS = ("r", "n", "x", "ble", "tron", "ster", "ky", "", "ra", "lo", "mo", "by", "nt", "stral", "rent", "ver")
@@ -41,33 +40,14 @@ class Grammar:
         for _ in range(count * 3):
             sentence = Sentence("", label)
             template = self._random.choices(templates, weights)[0]
-            sentence.text = _tidy(self._expand(_TEMPLATE_TOKEN.findall(template), sentence))
+            sentence.text = tidied(expanded(template, partial(self._value, sentence), self._random))
             if sentence.text:
                 drawn.setdefault(sentence.text, sentence)
             if len(drawn) >= count:
                 break
         return list(drawn.values())
 
-    def _expand(self, pieces: list[str], sentence: Sentence) -> str:
-        """One of the alternatives of a template, its groups and lists filled in."""
-        chosen = self._random.choice(_split(pieces))
-        text = ""
-        here = 0
-        while here < len(chosen):
-            piece = chosen[here]
-            if piece in ("[", "("):
-                end = _closing(chosen, here)
-                if piece == "(" or self._random.random() < 0.5:
-                    text += self._expand(chosen[here + 1 : end], sentence)
-                here = end
-            elif piece.startswith("{"):
-                text += self._value(piece[1:-1], sentence)
-            else:
-                text += piece
-            here += 1
-        return text
-
-    def _value(self, name: str, sentence: Sentence) -> str:
+    def _value(self, sentence: Sentence, name: str) -> str:
         if name == "device":
             device = self._device_name()
             sentence.devices.append(device)
@@ -76,7 +56,7 @@ class Grammar:
         if name == "room":
             sentence.rooms.append(value)
         if "{" in value:
-            value = self._expand(_TEMPLATE_TOKEN.findall(value), sentence)
+            value = expanded(value, partial(self._value, sentence), self._random)
         return value
 
     def _device_name(self) -> str:
@@ -129,29 +109,3 @@ def _lines(path: Path) -> list[str]:
     return [
         line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
     ]
-
-
-def _split(pieces: list[str]) -> list[list[str]]:
-    """The alternatives at the outermost level."""
-    alternatives: list[list[str]] = [[]]
-    depth = 0
-    for piece in pieces:
-        depth += (piece in "[(") - (piece in "])")
-        if piece == "|" and depth == 0:
-            alternatives.append([])
-        else:
-            alternatives[-1].append(piece)
-    return alternatives
-
-
-def _closing(pieces: list[str], start: int) -> int:
-    depth = 0
-    for here in range(start, len(pieces)):
-        depth += (pieces[here] in "[(") - (pieces[here] in "])")
-        if depth == 0:
-            return here
-    raise ValueError(f"a bracket is never closed in {''.join(pieces)!r}")
-
-
-def _tidy(text: str) -> str:
-    return " ".join(text.split()).replace(" 's", "'s")
