@@ -21,6 +21,9 @@ _PLAIN: Final = {
     Verb.LOCATE: Action.LOCATE, Verb.PRESS: Action.PRESS, Verb.ARM: Action.ARM, Verb.DISARM: Action.DISARM,
     Verb.ACTIVATE: Action.ACTIVATE,
 }  # fmt: skip
+_MEANT_BY: Final = {action.value: verb for verb, action in reversed(_PLAIN.items())}
+"""Of verbs that come to one action, the first."""
+
 _WARMTH: Final = {Degrees.CELSIUS: range(5, 31), Degrees.FAHRENHEIT: range(41, 96)}
 
 
@@ -35,3 +38,8 @@ def action_of(step: Step) -> Action | None:
         warm = not step.value.by and not step.value.times and is_warmth(step.value.number)
         return Action.SET_TEMPERATURE if warm else Action.SET_LEVEL
     return _PLAIN.get(step.verb)
+
+
+def verb_of(action: str) -> Verb | None:
+    """The verb that an action stands for, the other way round than `action_of`."""
+    return _MEANT_BY.get(action)

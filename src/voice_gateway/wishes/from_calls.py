@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from voice_gateway.devices.commands import MODES
 from voice_gateway.devices.extremes import EXTREMES
+from voice_gateway.wishes.actions import verb_of
 from voice_gateway.wishes.calls import ASKED_WITH, CLOCK, CONTROL, LOUDNESS, READ, SEARCH, SPEAKER
 from voice_gateway.wishes.tree import Asking, Step, Target, Value, Wish
 from voice_gateway.wishes.verbs import STATES
@@ -18,25 +19,10 @@ def wish_of(calls: Iterable[Mapping[str, Any]]) -> Wish:
     return Wish(tuple(part for part in parts if part))
 
 
-_VERBS: Final = {
-    "on": Verb.ON, "off": Verb.OFF, "toggle": Verb.TOGGLE, "open": Verb.OPEN, "close": Verb.CLOSE,
-    "lock": Verb.LOCK, "unlock": Verb.UNLOCK, "stop": Verb.STOP, "warmer": Verb.WARMER,
-    "cooler": Verb.COOLER, "play": Verb.RESUME, "pause": Verb.PAUSE, "next": Verb.NEXT,
-    "previous": Verb.PREVIOUS, "mute": Verb.MUTE, "unmute": Verb.UNMUTE, "clean": Verb.CLEAN,
-    "dock": Verb.DOCK, "locate": Verb.LOCATE, "activate": Verb.ACTIVATE, "press": Verb.PRESS,
-    "disarm": Verb.DISARM,
-}  # fmt: skip
-_AMOUNTS: Final = {
-    "set_level": Verb.LEVEL, "dim": Verb.LEVEL, "brighten": Verb.LEVEL, "set_temperature": Verb.TEMPERATURE,
-    "set_volume": Verb.VOLUME, "set_humidity": Verb.HUMIDITY, "tilt": Verb.TILT,
-}  # fmt: skip
-""" "Dim to 40" is a level; without a number it is a step."""
-_WORDS_OF: Final = {
-    "set_color": Verb.COLOR, "set_source": Verb.SOURCE, "set_mode": Verb.MODE, "set_preset": Verb.PRESET,
-    "set_fan_mode": Verb.FAN_MODE, "set_swing": Verb.SWING, "arm": Verb.ARM,
-}  # fmt: skip
-
-
+_AMOUNTS: Final = frozenset({Verb.LEVEL, Verb.TEMPERATURE, Verb.VOLUME, Verb.HUMIDITY, Verb.TILT})
+_WORDS: Final = frozenset(
+    {Verb.COLOR, Verb.SOURCE, Verb.MODE, Verb.PRESET, Verb.FAN_MODE, Verb.SWING, Verb.ARM}
+)
 _SIGNS: Final = re.compile(r'[;"]|:(?!\d)')
 """What has a meaning in the text form, and none in a name or a query."""
 
@@ -65,21 +51,23 @@ def _step_of(action: str, target: Target, given: object) -> Step | None:
     value = None if number is None else Value(number)
     if not target.name:
         return None
-    if action in _WORDS_OF:
+    # "Dim to 40" is a level; without a number it is a step.
+    verb = Verb.LEVEL if action in ("dim", "brighten") else verb_of(action)
+    if verb in _WORDS:
         word = "-".join(_SIGNS.sub(" ", str(given or "")).lower().split())
         named = value or (Value(word=word) if word else None)
-        return Step(_WORDS_OF[action], target, named) if named else None
+        return Step(verb, target, named) if named else None
     if action in ("volume_up", "volume_down"):
         sign, way = (1, "up") if action == "volume_up" else (-1, "down")
         return Step(Verb.VOLUME, target, Value(sign * number, by=True) if number else Value(word=way))
-    if action in _VERBS:
-        takes = _VERBS[action] in (Verb.WARMER, Verb.COOLER)
-        return Step(_VERBS[action], target, value if takes else None)
     if action in MODES:
         return Step(Verb.MODE, target, Value(word=action))
     if action in ("dim", "brighten") and value is None:
         value = Value(word="up" if action == "brighten" else "down")
-    return Step(_AMOUNTS[action], target, value) if action in _AMOUNTS and value else None
+    if verb in _AMOUNTS:
+        return Step(verb, target, value) if value else None
+    takes = verb in (Verb.WARMER, Verb.COOLER)
+    return Step(verb, target, value if takes else None) if verb else None
 
 
 def _asking_of(text: str) -> Asking:
