@@ -4,13 +4,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from voice_gateway.devices import Device, HomeFileError, State, state_from_table
 from voice_gateway.devices.home_file import HomePlan, parse_plan
 from voice_gateway.errors import InputError
-from voice_gateway.measuring.tasks.task_file import Place, nearest, read_document, tables
+from voice_gateway.measuring.tasks.task_file import Place, nearest, read_document, read_tasks
 from voice_gateway.outcome import TurnOutcome
 
 Wanted = Mapping[str, Mapping[str, Any]]
@@ -93,10 +94,8 @@ def read_home_tasks(path: Path) -> HomeTasks:
         plan = parse_plan(document, name=path.stem)
     except HomeFileError as error:
         raise InputError(f"{path}: {error.message}.", fix=error.fix) from error
-    tasks = tuple(_task(place, table, plan) for place, table in tables(path, document, text, "test"))
-    if not tasks:
-        raise InputError(f"{path} has no [[test]].", fix='A test is: say = ["…"], before, after or answer.')
-    return HomeTasks(path, plan, tasks)
+    fix = 'A test is: say = ["…"], before, after or answer.'
+    return HomeTasks(path, plan, read_tasks(path, document, text, "test", partial(_task, plan=plan), fix))
 
 
 def _task(place: Place, table: dict[str, Any], plan: HomePlan) -> HomeTask:
@@ -167,10 +166,7 @@ def _lists(place: Place, table: dict[str, Any]) -> Mapping[str, tuple[str, ...]]
 
 def _outcomes(place: Place, table: dict[str, Any]) -> tuple[str, ...]:
     outcomes = tuple(_folded(word) for word in place.sentences(table, "outcome"))
-    for word in outcomes:
-        if word not in OUTCOMES:
-            raise place.mistake(f"“{word}” is not an outcome.", nearest(word, OUTCOMES))
-    return outcomes
+    return place.outcomes(outcomes, OUTCOMES)
 
 
 def _states(place: Place, table: dict[str, Any], key: str, plan: HomePlan) -> Wanted:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from voice_gateway.errors import InputError
-from voice_gateway.measuring.tasks.task_file import Place, nearest, read_document, tables
+from voice_gateway.measuring.tasks.task_file import Place, read_document, read_tasks
 from voice_gateway.outcome import TurnOutcome
 
 OUTCOMES = tuple(str(outcome) for outcome in TurnOutcome)
@@ -40,10 +39,7 @@ class TalkTask:
 def read_talk_tasks(path: Path) -> tuple[TalkTask, ...]:
     """Read a file of `[[test]]`; a mistake is named with its line and key."""
     document, text = read_document(path)
-    tasks = tuple(_task(place, table) for place, table in tables(path, document, text, "test"))
-    if not tasks:
-        raise InputError(f"{path} has no [[test]].", fix='A test is: say = ["hello"], answer = ["hello"].')
-    return tasks
+    return read_tasks(path, document, text, "test", _task, 'A test is: say = ["hello"], answer = ["hello"].')
 
 
 def _task(place: Place, table: dict[str, Any]) -> TalkTask:
@@ -51,17 +47,13 @@ def _task(place: Place, table: dict[str, Any]) -> TalkTask:
     say = place.sentences(table, "say")
     if not say:
         raise place.mistake("“say” is missing.", 'Write say = ["hello", "good morning"].')
-    outcome = place.sentences(table, "outcome")
-    for word in outcome:
-        if word not in OUTCOMES:
-            raise place.mistake(f"“{word}” is not an outcome.", nearest(word, OUTCOMES))
     return TalkTask(
         place,
         say,
         earlier=place.sentences(table, "earlier"),
         answer=place.choices(table, "answer"),
         never=place.sentences(table, "never"),
-        outcome=outcome,
+        outcome=place.outcomes(place.sentences(table, "outcome"), OUTCOMES),
         kind=place.words(table, "kind"),
         skip=place.words(table, "skip"),
     )

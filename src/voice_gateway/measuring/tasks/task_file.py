@@ -2,13 +2,15 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from voice_gateway.errors import InputError
+
+Task = TypeVar("Task")
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,13 @@ class Place:
             raise self.mistake(f"“{key}” must be a text.")
         return given
 
+    def outcomes(self, said: tuple[str, ...], known: Collection[str]) -> tuple[str, ...]:
+        """The same, where all are outcomes that there are."""
+        for word in said:
+            if word not in known:
+                raise self.mistake(f"“{word}” is not an outcome.", nearest(word, known))
+        return said
+
     def choices(self, table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
         """Words of which one is enough; a list among them means all of its words."""
         given = table.get(key, [])
@@ -75,6 +84,21 @@ def read_document(path: Path) -> tuple[dict[str, Any], str]:
         return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path} is not valid TOML: {error}.") from error
+
+
+def read_tasks(
+    path: Path,
+    document: dict[str, Any],
+    text: str,
+    name: str,
+    read: Callable[[Place, dict[str, Any]], Task],
+    fix: str,
+) -> tuple[Task, ...]:
+    """Every `[[name]]` as a task; there is at least one."""
+    tasks = tuple(read(place, table) for place, table in tables(path, document, text, name))
+    if not tasks:
+        raise InputError(f"{path} has no [[{name}]].", fix=fix)
+    return tasks
 
 
 def tables(

@@ -8,8 +8,7 @@ from typing import Any
 
 from langchain_core.messages import ToolCall
 
-from voice_gateway.errors import InputError
-from voice_gateway.measuring.tasks.task_file import Place, nearest, read_document, tables
+from voice_gateway.measuring.tasks.task_file import Place, nearest, read_document, read_tasks
 from voice_gateway.tools import Tier
 
 NONE = "none"
@@ -56,10 +55,7 @@ class ToolTask:
 def read_tool_tasks(path: Path) -> tuple[ToolTask, ...]:
     """Read a file of `[[task]]`; a mistake is named with its line and key."""
     document, text = read_document(path)
-    tasks = tuple(_task(place, table) for place, table in tables(path, document, text, "task"))
-    if not tasks:
-        raise InputError(f"{path} has no [[task]].", fix="A task has tier, say, tool and arguments.")
-    return tasks
+    return read_tasks(path, document, text, "task", _task, "A task has tier, say, tool and arguments.")
 
 
 def _task(place: Place, table: dict[str, Any]) -> ToolTask:
