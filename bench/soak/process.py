@@ -5,13 +5,13 @@ import json
 import os
 import resource
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
+from tests.ports import free_port
 
 from bench.soak import tides
 from bench.soak.blocks import Block
@@ -26,7 +26,7 @@ class GatewayProcess:
 
     def __init__(self, folder: Path, model: str, home: str) -> None:
         self._folder = folder
-        self._port, self.satellites = _free_port(), _free_port()
+        self._port, self.satellites = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._settings = {
             "provider": "ollama",
@@ -142,9 +142,3 @@ def _memory(pid: int) -> int:
     with suppress(OSError):
         return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
     return 0
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ import httpx
 import pytest
 
 from tests.console.rig import eventually
+from tests.ports import free_port
 from tests.servers.ollama import hang, scripted_ollama
 
 
@@ -69,8 +69,7 @@ async def test_it_says_when_it_is_ready_and_ctrl_c_ends_it_in_order(tmp_path: Pa
 
 
 async def test_what_is_asked_as_soon_as_the_page_is_there_is_done(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
+    port = str(free_port())
     async with (
         scripted_ollama() as ollama,
         started("--port", port, ollama=ollama.url, config=tmp_path / "config.toml", until="s  page"),

@@ -10,7 +10,8 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.console.rig import PATIENCE, Rig, eventually, open_rig
 from tests.console.test_page import ask, open_page
-from tests.voice.box import Box, free_port, need_satellite
+from tests.ports import free_port
+from tests.voice.box import Box, need_satellite
 from tests.voice.rig import shared_transcriber
 from voice_gateway.console.callers import COOKIE
 from voice_gateway.settings.model import VoiceSettings

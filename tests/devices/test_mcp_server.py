@@ -13,6 +13,7 @@ from mcp import ClientSession, types
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.devices.client import mcp_client, text_of
+from tests.ports import free_port
 
 if TYPE_CHECKING:
     from tests.zwave_rig.rig import ZwaveRig
@@ -215,11 +216,7 @@ async def test_ctrl_c_and_end_of_input_end_it_cleanly() -> None:
 
 
 async def test_the_same_tools_are_served_over_http_on_loopback() -> None:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     process = await asyncio.create_subprocess_exec(
         *SERVER, "--http", str(port), stderr=asyncio.subprocess.PIPE
     )

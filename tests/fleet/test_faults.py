@@ -11,7 +11,8 @@ from bench.soak.home import CountingHome
 from tests.home import settings_for
 from tests.nats_rig.asking import ask
 from tests.nats_rig.gateways import LIGHTS, Fleet, Nursery
-from tests.nats_rig.servers import Server, cluster, free_port, running
+from tests.nats_rig.servers import Server, cluster, running
+from tests.ports import free_port
 from voice_gateway.assembly import open_gateway
 from voice_gateway.conversation import Conversation
 from voice_gateway.fleet import connecting

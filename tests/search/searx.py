@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import time
 import urllib.error
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.ports import free_ports
 from tests.programs import needs, needs_packages
 from tests.search.zim import write_zim
 
@@ -26,7 +26,7 @@ def running_searx(folder: Path) -> Iterator[str]:
     needs_packages("libzim")
     file = folder / "pages.zim"
     write_zim(file)
-    kiwix, searx = _free_ports(2)
+    kiwix, searx = free_ports(2)
     settings = folder / "searx.yml"
     settings.write_text(json.dumps(_settings(searx, f"http://127.0.0.1:{kiwix}")))
     programs = {
@@ -71,16 +71,6 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)
     raise RuntimeError(f"{address} did not come up:\n{log.read_text(errors='replace')[-2000:]}")
-
-
-def _free_ports(count: int) -> list[int]:
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
 
 
 def _settings(port: int, kiwix: str) -> dict[str, object]:

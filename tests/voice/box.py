@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,13 +80,6 @@ class Box:
         program = self.folder / f"{part}.py"
         program.write_text(script)
         return f"{sys.executable} {program} {self.folder / f'{self.name}.{part}'}"
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def need_satellite() -> None:

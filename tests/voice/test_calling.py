@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.assembled import Assemble, Assembled
-from tests.voice.box import Box, free_port, need_satellite
+from tests.ports import free_port
+from tests.voice.box import Box, need_satellite
 from tests.voice.rig import PATIENCE, shared_transcriber
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.voice import calling as calls

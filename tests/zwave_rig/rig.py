@@ -15,6 +15,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from tests.ports import free_port
 from tests.zwave_rig.node_js import NodeJs
 
 HERE = Path(__file__).parent
@@ -47,7 +48,7 @@ class ZwaveRig:
         assert self._radio.stdout is not None
         ports = json.loads(self._radio.stdout.readline() or b"{}")
         self._serial, self._control = ports["serial"], ports["control"]
-        self.port = _free_port()
+        self.port = free_port()
         self._config = folder / "config.json"
         self._config.write_text(
             json.dumps(
@@ -170,14 +171,6 @@ class ZwaveRig:
 
 
 _NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def main() -> None:

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-import socket
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from tests.devices.client import eventually
+from tests.ports import free_port
 from tests.servers.home_assistant import TOKEN, FarSide, Table, answer, fail, hang_up, send, silence
 from voice_gateway.devices.errors import ConnectionLost
 from voice_gateway.devices.home_assistant.connection import RequestFailed, connect
@@ -111,10 +111,7 @@ async def test_what_is_no_home_assistant_is_told_from_one_that_is_down(far: FarS
 
     far.answers["greeting"] = greet
     assert await _why_not(far.url) == "what answers there is not Home Assistant"
-    with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))
-        port = nobody.getsockname()[1]
-    assert await _why_not(f"http://127.0.0.1:{port}") == "nothing answers there"
+    assert await _why_not(f"http://127.0.0.1:{free_port()}") == "nothing answers there"
     assert "is not an address such as http://" in await _why_not("my house")
     assert await _why_not("http://no.such.machine.invalid") == "no machine of that name is known here"
 
