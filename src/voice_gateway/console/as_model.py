@@ -14,6 +14,7 @@ from voice_gateway.caller import Caller
 from voice_gateway.caller_tools import CallerRequest, CallerTools
 from voice_gateway.console.console import Console
 from voice_gateway.console.talk import Piece as Words
+from voice_gateway.console.talk import Saying
 from voice_gateway.conversation import MAX_TURNS, Conversation
 from voice_gateway.dialogue import Waiting
 from voice_gateway.engine import ChatRequest, End, EngineError, Message, Piece, Timings
@@ -68,9 +69,8 @@ class AsModel:
         conversation = _conversation(before)
         conversation.pending = self._recall(before)
         try:
-            async with aclosing(
-                self._console.talk.live(sentence, conversation, caller=self._caller)
-            ) as happenings:
+            turn = Saying(sentence, conversation, caller=self._caller)
+            async with aclosing(self._console.talk.live(turn)) as happenings:
                 async for happening in happenings:
                     if isinstance(happening, Words):
                         yield Piece(happening.text)

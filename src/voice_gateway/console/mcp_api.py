@@ -15,6 +15,7 @@ from mcp.server.lowlevel import Server
 
 from voice_gateway import __version__
 from voice_gateway.caller import Caller
+from voice_gateway.console.talk import Saying
 from voice_gateway.dialogue import AwaitingChoice, AwaitingYes
 from voice_gateway.errors import GatewayError
 from voice_gateway.tools import Approved, Result, Tier, TurnState
@@ -93,14 +94,13 @@ async def _ask(server: Server[Any, Any], console: Console, arguments: dict[str, 
     caller = Caller(_session(server), _ASKED_PERSON if can_ask else NEEDS_PERSON)
     conversation = console.conversations.open(name, caller.name)
     try:
-        answer = await console.talk.whole(text, conversation, caller=caller)
+        answer = await console.talk.whole(Saying(text, conversation, caller=caller))
         said, waiting = answer.text, conversation.pending
         if can_ask and isinstance(waiting, AwaitingYes):
             agreed = await _confirmed(server, waiting.question.removesuffix(_ASKED_PERSON).strip())
             person = replace(caller, no_yes="")
-            answer = await console.talk.whole(
-                "yes" if agreed else "no", conversation, waiting.id, caller=person
-            )
+            word = "yes" if agreed else "no"
+            answer = await console.talk.whole(Saying(word, conversation, waiting.id, caller=person))
             said = f"{said} {answer.text}"
     except GatewayError as error:
         return _result(str(error), error=True)

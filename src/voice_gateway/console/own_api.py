@@ -23,6 +23,7 @@ from voice_gateway.console.shapes import (
     Said,
 )
 from voice_gateway.console.stats import first_moment, stats
+from voice_gateway.console.talk import Saying
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices import parse_command
 from voice_gateway.engine.disconnect import unless_gone
@@ -101,13 +102,11 @@ class OwnApi:
         *,
         keep: bool = True,
     ) -> Response:
-        talk = self._console.talk
+        talk, turn = self._console.talk, Saying(asked.text, conversation, answering, asked.room, caller)
         if wants_events(request, asked.stream):
-            told = talk.events(asked.text, conversation, answering, room=asked.room, caller=caller, keep=keep)
-            return StreamingResponse(told, media_type=EVENTS)
-        whole = talk.whole(asked.text, conversation, answering, room=asked.room, caller=caller)
-        answer = await unless_gone(request, whole)
-        return reply(await talk.said(asked.text, answer, conversation, keep=keep))
+            return StreamingResponse(talk.events(turn, keep=keep), media_type=EVENTS)
+        answer = await unless_gone(request, talk.whole(turn))
+        return reply(await talk.said(turn, answer, keep=keep))
 
     async def forget(self, request: Request) -> Response:
         name = str(request.path_params["conversation"])

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -30,6 +30,17 @@ MOST_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
+class Saying:
+    """What is said to the gateway: in which conversation, in answer to what, where and by whom."""
+
+    text: str
+    conversation: Conversation
+    answering: str | None = None
+    room: str = ""
+    caller: Caller = PERSON
+
+
+@dataclass(frozen=True)
 class Piece:
     """A few more words of the answer."""
 
@@ -48,28 +59,12 @@ class Talk:
         self._history = history
         self._free = MOST_AT_ONCE
 
-    async def whole(
-        self,
-        text: str,
-        conversation: Conversation,
-        answering: str | None = None,
-        *,
-        room: str = "",
-        caller: Caller = PERSON,
-    ) -> Answer:
+    async def whole(self, saying: Saying) -> Answer:
         """The answer when it is complete."""
         with self.place():
-            return await self._gateway.turn(text, conversation, room=room, answering=answering, caller=caller)
+            return await self._turn(saying)
 
-    async def live(
-        self,
-        text: str,
-        conversation: Conversation,
-        answering: str | None = None,
-        *,
-        room: str = "",
-        caller: Caller = PERSON,
-    ) -> AsyncGenerator[Happening, None]:
+    async def live(self, saying: Saying) -> AsyncGenerator[Happening, None]:
         """Everything that happens in the turn, as it happens; the answer comes last.
 
         When the caller goes away, the turn is cancelled.
@@ -79,14 +74,7 @@ class Talk:
         async def run() -> None:
             try:
                 with trace.watching(happenings.put_nowait):
-                    answer = await self._gateway.turn(
-                        text,
-                        conversation,
-                        on_token=lambda piece: happenings.put_nowait(Piece(piece)),
-                        room=room,
-                        answering=answering,
-                        caller=caller,
-                    )
+                    answer = await self._turn(saying, lambda piece: happenings.put_nowait(Piece(piece)))
                 happenings.put_nowait(answer)
             finally:
                 happenings.put_nowait(None)
@@ -101,24 +89,15 @@ class Talk:
                 turn.cancel()
                 await asyncio.gather(turn, return_exceptions=True)
 
-    async def events(
-        self,
-        text: str,
-        conversation: Conversation,
-        answering: str | None = None,
-        *,
-        room: str = "",
-        caller: Caller = PERSON,
-        keep: bool = True,
-    ) -> AsyncGenerator[bytes, None]:
+    async def events(self, saying: Saying, *, keep: bool = True) -> AsyncGenerator[bytes, None]:
         """The turn as server-sent events: `step`, `piece`, and at the end `answer` or `problem`."""
         try:
-            async for happening in self.live(text, conversation, answering, room=room, caller=caller):
+            async for happening in self.live(saying):
                 match happening:
                     case Piece():
                         yield event("piece", {"text": happening.text})
                     case Answer():
-                        said = await self.said(text, happening, conversation, keep=keep)
+                        said = await self.said(saying, happening, keep=keep)
                         yield event("answer", said.model_dump())
                     case _:
                         name = type(happening).__name__.lower()
@@ -126,10 +105,11 @@ class Talk:
         except (GatewayError, EngineError) as error:
             yield event("problem", problem_of(error).model_dump(exclude_none=True))
 
-    async def said(self, text: str, answer: Answer, conversation: Conversation, *, keep: bool) -> Said:
+    async def said(self, saying: Saying, answer: Answer, *, keep: bool) -> Said:
         """The answer as it is told; with `keep`, it is found again later."""
+        conversation = saying.conversation
         waiting, trace = conversation.pending, self._traces.of(answer.trace).whole()
-        told = (conversation.id, text, answer.text, str(answer.outcome), trace)
+        told = (conversation.id, saying.text, answer.text, str(answer.outcome), trace)
         turn = await asyncio.to_thread(self._kept, *told) if keep else None
         return Said(
             text=answer.text,
@@ -142,6 +122,12 @@ class Talk:
             turn=turn,
             trace=trace,
         )
+
+    async def _turn(self, saying: Saying, on_token: Callable[[str], None] | None = None) -> Answer:
+        return await self._gateway.turn(
+            saying.text, saying.conversation, on_token=on_token, room=saying.room, answering=saying.answering,
+            caller=saying.caller,
+        )  # fmt: skip
 
     def _kept(self, *turn: Any) -> int | None:
         """A disk that is full keeps nobody from an answer."""

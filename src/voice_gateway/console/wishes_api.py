@@ -12,6 +12,7 @@ from voice_gateway.console.kept_shapes import Explained, NewRoutine, Routines, R
 from voice_gateway.console.operations import Operation, Parameter
 from voice_gateway.console.requests import body_of, reply
 from voice_gateway.console.shapes import Forgotten, Line, Said
+from voice_gateway.console.talk import Saying
 from voice_gateway.wishes import read_wish
 
 _MOST = 8
@@ -56,7 +57,7 @@ class WishesApi:
             line, conversation, wish=read_wish(line), room=asked.room, caller=caller
         )
         console.look()
-        response = reply(await console.talk.said(line, answer, conversation, keep=False))
+        response = reply(await console.talk.said(Saying(line, conversation), answer, keep=False))
         return recognisable(response, caller, request)
 
     async def explain(self, request: Request) -> Response:
