@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from voice_gateway.console.operations import Operation, Parameter
-from voice_gateway.console.refused import Refused
+from voice_gateway.console.refused import no_device
 from voice_gateway.console.requests import body_of, reply
 from voice_gateway.devices import Device, Guard, Home
 from voice_gateway.devices.caution import stays_on
@@ -91,7 +91,7 @@ class DeviceWordsApi:
         now = registry.get(device_id)
         found = registry.found.get(now.id if now else device_id)
         if found is None:
-            raise Refused(404, f"There is no device {device_id}.", fix="See /api/home for what there is.")
+            raise no_device(device_id)
         return found
 
     def _told(self, found: Device) -> DeviceFound:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from voice_gateway.console.refused import Refused
+from voice_gateway.console.refused import Refused, no_device
 from voice_gateway.console.shapes import Done, HiddenDevice, HomeView, Room, SourceView
 from voice_gateway.devices import Command, Device, Guard, Home
 from voice_gateway.devices.caution import stays_on
@@ -64,7 +64,7 @@ class Hands:
         """Do it to this one device. Raises `NeedsYes`, or the device's own error in plain words."""
         device = self.home.registry.get(device_id) if self.home else None
         if self.home is None or device is None:
-            raise Refused(404, f"There is no device {device_id}.", fix="See /api/home for what there is.")
+            raise no_device(device_id)
         change = plan(device, command)
         if not confirmed and self._guard.must_confirm(device, change):
             raise NeedsYes(question([(device, change)]))

@@ -18,6 +18,10 @@ class Refused(GatewayError):
         self.retry_after = retry_after
 
 
+def no_device(device_id: str) -> Refused:
+    return Refused(404, f"There is no device {device_id}.", fix="See /api/home for what there is.")
+
+
 async def answer_refused(_request: Request, error: Exception) -> Response:
     """The response to a request that was refused."""
     if not isinstance(error, Refused):

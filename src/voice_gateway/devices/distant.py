@@ -36,9 +36,6 @@ class Distant(Obeying, Generic[LineT]):
     async def close(self) -> None:
         await self.line.close()
 
-    def devices(self) -> tuple[Device, ...]:
-        return self.registry.all()
-
     def health(self) -> Health:
         return look_over(
             self.devices(),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from voice_gateway.devices.counting import written_for
-from voice_gateway.devices.errors import CannotDo, DeviceError
+from voice_gateway.devices.errors import CannotDo
 from voice_gateway.devices.plan import plan
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ class Obeying(ABC):
         self.names: dict[str, str] = {}
         """What people call a device that has another name here."""
         self._locks: dict[str, asyncio.Lock] = {}
+
+    def devices(self) -> tuple[Device, ...]:
+        return self.registry.all()
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
         """Do it and wait until the device confirmed."""
@@ -54,9 +57,7 @@ class Obeying(ABC):
         raise CannotDo(f"The {self.known(device_id).label} has no {question.about}.")
 
     def known(self, device_id: str) -> Device:
-        device = self.registry.get(device_id)
-        if device is None:
-            raise DeviceError(f"There is no device {device_id}.")
+        device = self.registry.known(device_id)
         called = self.names.get(device_id, device.name)
         return device if called == device.name else replace(device, name=called)
 

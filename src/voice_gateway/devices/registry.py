@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.counting import shown_in
 from voice_gateway.devices.degrees import Degrees
+from voice_gateway.devices.errors import DeviceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,6 +51,12 @@ class Registry:
 
     def get(self, device_id: str) -> Device | None:
         return self._devices.get(device_id)
+
+    def known(self, device_id: str) -> Device:
+        """Raises DeviceError where there is none."""
+        if device := self.get(device_id):
+            return device
+        raise DeviceError(f"There is no device {device_id}.")
 
     def __getitem__(self, device_id: str) -> Device:
         return self._devices[device_id]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from voice_gateway.devices.device import Device, Status
 from voice_gateway.devices.distant import late
-from voice_gateway.devices.errors import CannotDo, ConnectionLost, DeviceError, Unreached
+from voice_gateway.devices.errors import CannotDo, ConnectionLost, Unreached
 from voice_gateway.devices.home import (
     TIME_LIMIT,
     Confirmation,
@@ -113,10 +113,7 @@ class Several:
         return await self.sources[last].ask(sighting.by[last].id, question)
 
     def _known(self, device_id: str) -> Sighting:
-        device = self.registry.get(device_id)
-        if device is None:
-            raise DeviceError(f"There is no device {device_id}.")
-        return self._by_id[device.id]
+        return self._by_id[self.registry.known(device_id).id]
 
     def _ways(self, sighting: Sighting) -> list[int]:
         """Who can command it, best first: those that can be reached, and of these the nearest."""

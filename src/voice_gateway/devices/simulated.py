@@ -87,9 +87,6 @@ class SimulatedHome(Obeying):
                 told = replace(state, readings=device.state.readings)
                 self.registry.put(replace(device, state=told))
 
-    def devices(self) -> tuple[Device, ...]:
-        return self.registry.all()
-
     def health(self) -> Health:
         return look_over(self.devices(), connected=True, source=self._plan.name, note="simulated, no radio")
 

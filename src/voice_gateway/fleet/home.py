@@ -93,10 +93,7 @@ class SharedHome:
         return self.registry.all()
 
     async def command(self, device_id: str, command: Command) -> Confirmation:
-        device = self.registry.get(device_id)
-        if device is None:
-            raise DeviceError(f"There is no device {device_id}.")
-        return await self._commanding.command(device, command)
+        return await self._commanding.command(self.registry.known(device_id), command)
 
     async def ask(self, device_id: str, question: DataQuestion) -> Data:
         if self._source and self._is_ours():
