@@ -1,7 +1,7 @@
 """The browser's tools as the fallback uses them: addresses checked, answers reduced to what can be read."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 from typing import Any
 
@@ -9,6 +9,7 @@ from langchain_core.tools import BaseTool
 from pydantic import Field
 
 from voice_gateway.browser.page_text import links_of, readable, title_of
+from voice_gateway.browser.server import ARGUMENTS
 from voice_gateway.errors import ToolError
 from voice_gateway.tools.registered import RegisteredTool
 from voice_gateway.tools.search.present import UNTRUSTED
@@ -16,17 +17,6 @@ from voice_gateway.tools.tier import Tier
 
 LINKS = "\nLinks (target: name): "
 """Stands before what can be clicked, for a model that drives."""
-
-_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
-    "browser_navigate": ("url",),
-    "browser_snapshot": (),
-    "browser_click": ("target",),
-    "browser_type": ("target", "text", "submit"),
-    "browser_navigate_back": (),
-    "browser_wait_for": ("text", "time"),
-    "browser_press_key": ("key",),
-}
-"""All that may be said to each tool; the server's own have more, such as the name of a file to write."""
 
 Land = Callable[[str], Awaitable[str]]
 """Checks an address and says where it leads."""
@@ -75,11 +65,11 @@ class PageTool(BaseTool):
 
 def page_tools(offered: Iterable[RegisteredTool], land: Land) -> tuple[RegisteredTool, ...]:
     """The seven tools that are known to be safe, of those that a server offers; none without a snapshot."""
-    inner = {tool.name: tool.tool for tool in offered if tool.name in _ARGUMENTS}
+    inner = {tool.name: tool.tool for tool in offered if tool.name in ARGUMENTS}
     if "browser_snapshot" not in inner:
         return ()
     return tuple(
-        _wrapped(inner[name], inner["browser_snapshot"], land) for name in _ARGUMENTS if name in inner
+        _wrapped(inner[name], inner["browser_snapshot"], land) for name in ARGUMENTS if name in inner
     )
 
 
@@ -105,7 +95,7 @@ def _narrowed(tool: BaseTool) -> dict[str, Any]:
     declared: Any = tool.tool_call_schema
     schema = declared if isinstance(declared, dict) else declared.model_json_schema()
     known = schema.get("properties", {})
-    kept = {name: known[name] for name in _ARGUMENTS[tool.name] if name in known}
+    kept = {name: known[name] for name in ARGUMENTS[tool.name] if name in known}
     required = [name for name in schema.get("required", ()) if name in kept]
     return {"type": "object", "properties": kept, "required": required, "additionalProperties": False}
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from voice_gateway.browser.node import Node
@@ -9,15 +10,18 @@ from voice_gateway.mcp import McpServer, Stdio
 from voice_gateway.tools.tier import Tier
 
 NAME = "browser"
-TOOLS = (
-    "browser_navigate",
-    "browser_snapshot",
-    "browser_click",
-    "browser_type",
-    "browser_navigate_back",
-    "browser_wait_for",
-    "browser_press_key",
-)
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "browser_navigate": ("url",),
+    "browser_snapshot": (),
+    "browser_click": ("target",),
+    "browser_type": ("target", "text", "submit"),
+    "browser_navigate_back": (),
+    "browser_wait_for": ("text", "time"),
+    "browser_press_key": ("key",),
+}
+"""All that may be said to each tool; the server's own have more, such as the name of a file to write."""
+
+TOOLS = tuple(ARGUMENTS)
 """All that is ever taken from the server. What runs code in a page is not among it."""
 
 IDLE_SECONDS = 300.0

@@ -6,16 +6,16 @@ from voice_gateway import languages
 
 
 @cache
-def _sections() -> dict[str, tuple[str, ...]]:
+def _sections(file: str) -> dict[str, tuple[str, ...]]:
     return {
         name: tuple(sorted(map(str.strip, ",".join(lines).split(",")), key=len, reverse=True))
-        for name, lines in languages.sections("dialogue/answers").items()
+        for name, lines in languages.sections(file).items()
     }
 
 
 def phrases(kind: str) -> tuple[str, ...]:
     """The longest first."""
-    return _sections()[kind]
+    return _sections("dialogue/answers")[kind]
 
 
 @cache
@@ -27,21 +27,12 @@ def idioms() -> tuple[str, ...]:
 
 @cache
 def ordinals() -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(_sections()[f"ordinal {number}"]) for number in range(1, 6))
-
-
-@cache
-def _picking() -> dict[str, tuple[str, ...]]:
-    return {
-        name: tuple(sorted(map(str.strip, ",".join(lines).split(",")), key=len, reverse=True))
-        for name, lines in languages.sections("dialogue/selecting").items()
-        if name != "qualities"
-    }
+    return tuple(frozenset(phrases(f"ordinal {number}")) for number in range(1, 6))
 
 
 def picking(kind: str) -> tuple[str, ...]:
     """The words by which people pick, the longest first."""
-    return _picking()[kind]
+    return _sections("dialogue/selecting")[kind]
 
 
 @cache

@@ -30,9 +30,6 @@ _ON_LISTS: Final = frozenset({Deed.ADD, Deed.REMOVE, Deed.READ, Deed.CLEAR, Deed
 _LONGEST_TIME: Final = 3
 """Words of a time: "daily 07:00", "in 10m"."""
 
-ERRANDS: Final = frozenset({"timer", "remind", "alarm", "list", "cancel", "move", "skip"})
-"""The words that errands begin with, but for routines, which have steps of their own."""
-
 
 def read_errand(text: str) -> Errand:
     """The errand that a text stands for, which begins with one of `ERRANDS`."""
@@ -111,6 +108,8 @@ _READERS: Final[dict[str, Callable[[list[str]], Errand]]] = {
     "timer": _timer, "remind": _remind, "alarm": _alarm, "list": _list, "cancel": _cancel, "move": _move,
     "skip": _skip,
 }  # fmt: skip
+ERRANDS: Final = frozenset(_READERS)
+"""The words that errands begin with, but for routines, which have steps of their own."""
 
 
 def _name(tokens: list[str]) -> str:
