@@ -15,3 +15,8 @@ def listed(parts: Iterable[str]) -> str:
     """ "a, b and c"."""
     *others, last = [*parts] or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def counted(many: int, what: str) -> str:
+    """ "1 device", "3 devices"."""
+    return f"{many} {what}{'' if many == 1 else 's'}"

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from voice_gateway import __version__
 from voice_gateway.console.as_model import NAME, AsModel, answers_to
@@ -13,7 +13,7 @@ from voice_gateway.console.console import Console
 from voice_gateway.console.operations import Operation
 from voice_gateway.console.requests import history_of, json_body
 from voice_gateway.engine import ChatRequest, EngineError, answer
-from voice_gateway.engine.api import VERSION
+from voice_gateway.engine.api import alive, version
 from voice_gateway.engine.generate import as_chat
 from voice_gateway.engine.request import GenerateRequest, ShowRequest, parse_request
 from voice_gateway.engine.responses import LINES, json_response, ollama_response
@@ -62,8 +62,8 @@ class OllamaApi:
             ),
             Operation("ollama_tags", "GET", f"{prefix}/tags", group, "List models", self.tags),
             Operation("ollama_ps", "GET", f"{prefix}/ps", group, "List loaded models", self.ps),
-            Operation("ollama_version", "GET", f"{prefix}/version", group, "Which API", self.version),
-            Operation("ollama", "GET", "/ollama/", group, "Is it there", self.alive, gives="text/plain"),
+            Operation("ollama_version", "GET", f"{prefix}/version", group, "Which API", version),
+            Operation("ollama", "GET", "/ollama/", group, "Is it there", alive, gives="text/plain"),
         ]  # fmt: skip
 
     async def chat(self, request: Request) -> Response:
@@ -107,12 +107,6 @@ class OllamaApi:
     async def ps(self, _request: Request) -> Response:
         never = answer.stamp(_STARTED.replace(year=_STARTED.year + 100))
         return json_response({"models": [_listed() | {"expires_at": never, "size_vram": 0}]})
-
-    async def version(self, _request: Request) -> Response:
-        return json_response({"version": VERSION})
-
-    async def alive(self, _request: Request) -> Response:
-        return PlainTextResponse("Ollama is running")
 
 
 def _known(name: str) -> None:

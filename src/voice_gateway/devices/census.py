@@ -12,7 +12,7 @@ from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
 from voice_gateway.devices.speech import reading_phrase
 from voice_gateway.devices.state import Reading
 from voice_gateway.devices.words import GENERIC, QUANTIFIERS, words
-from voice_gateway.saying import listed
+from voice_gateway.saying import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,7 +148,7 @@ class Count:
         if many == of and of > 1:
             return f"All {of} {them}s are {self.state}{names}."
         verb = "is" if many == 1 else "are"
-        return f"{many} of {of} {them}{'' if of == 1 else 's'} {verb} {self.state}{names}."
+        return f"{many} of {counted(of, them)} {verb} {self.state}{names}."
 
 
 def count(devices: Sequence[Device], state: str, asked: str) -> Count:

@@ -37,3 +37,19 @@ class ConnectionLost(DeviceError):
 
 class Unreached(ConnectionLost):
     """The home could not be reached, so that nothing has left; another way may be tried."""
+
+
+def no_answer(label: str) -> NotAnswering:
+    return NotAnswering(f"The {label} does not answer.")
+
+
+def no_answer_to_it(label: str) -> NotAnswering:
+    return NotAnswering(f"The {label} does not answer. It is not known whether it changed.")
+
+
+def no_confirmation(label: str) -> NotAnswering:
+    return NotAnswering(f"The {label} did not confirm. It is not known whether it changed.")
+
+
+def refused(label: str) -> RefusedValue:
+    return RefusedValue(f"The {label} refused, so it was not changed.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from voice_gateway.devices.change import Act, Change
 from voice_gateway.devices.data import Asked, Data, DataQuestion, Item
 from voice_gateway.devices.device import Device, Status
-from voice_gateway.devices.errors import NotAnswering, RefusedValue
+from voice_gateway.devices.errors import RefusedValue, no_answer
 from voice_gateway.devices.home import Confirmation, Health, look_over
 from voice_gateway.devices.home_file import HomePlan, default_plan, read_plan
 from voice_gateway.devices.kinds import Kind
@@ -93,7 +93,7 @@ class SimulatedHome(Obeying):
     async def apply(self, device: Device, change: Change) -> Confirmation:
         if device.status is Status.DEAD:
             await asyncio.sleep(self._delay * _PATIENCE)
-            raise NotAnswering(f"The {device.label} does not answer.")
+            raise no_answer(device.label)
         await asyncio.sleep(self._delay)
         async with self._alone:
             return await self._applied(device, change)

@@ -144,8 +144,8 @@ def create_app(engine: Engine, bound: str | None = None) -> Starlette:
     """Ollama's API as an ASGI application; `bound` is the address it listens on, if it listens on any."""
     api = OllamaApi(engine)
     routes = [
-        Route("/", _alive, methods=["GET", "HEAD"]),
-        Route("/api/version", _version, methods=["GET", "HEAD"]),
+        Route("/", alive, methods=["GET", "HEAD"]),
+        Route("/api/version", version, methods=["GET", "HEAD"]),
         Route("/api/tags", api.tags, methods=["GET", "HEAD"]),
         Route("/api/ps", api.ps, methods=["GET"]),
         Route("/api/show", api.show, methods=["POST"]),
@@ -176,9 +176,9 @@ def _who(request: Request) -> str:
     return request.headers.get("x-conversation") or (f"{client.host}:{client.port}" if client else "")
 
 
-async def _alive(_request: Request) -> Response:
+async def alive(_request: Request) -> Response:
     return PlainTextResponse("Ollama is running")
 
 
-async def _version(_request: Request) -> Response:
+async def version(_request: Request) -> Response:
     return json_response({"version": VERSION})

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from voice_gateway.saying import counted
+
 UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -11,5 +13,5 @@ def span_words(seconds: float) -> str:
     for size, unit in UNITS:
         count, rest = divmod(rest, size)
         if count and len(parts) < 2:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
+            parts.append(counted(count, unit))
     return " and ".join(parts) or "less than a second"

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from voice_gateway.errors import ToolError
-from voice_gateway.saying import listed
+from voice_gateway.saying import counted, listed
 from voice_gateway.tools.dates import days_away, find_date
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
@@ -90,9 +90,7 @@ def tell_moment(name: str, now: datetime) -> str:
 def _length(minutes: int) -> str:
     """ "9 hours and 20 minutes"."""
     parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
-    return (
-        listed([f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]) or "no time"
-    )
+    return listed([counted(count, unit) for count, unit in parts if count]) or "no time"
 
 
 def clock_time(moment: datetime | time) -> str:

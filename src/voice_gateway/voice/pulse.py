@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any
 
-from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.errors import SoundError, no_sound_server
 
 _SIGNED_16_BIT = 3
 _UNSET = 0xFFFFFFFF
@@ -90,10 +90,7 @@ def _explained(direction: Direction, device: str | None, code: int) -> SoundErro
     part = "speaker" if direction is Direction.PLAY else "microphone"
     named = f"The {part} “{device}”" if device else f"The {part}"
     if code == _REFUSED:
-        return SoundError(
-            "The sound server does not answer.",
-            fix="Start PulseAudio or PipeWire, for example: systemctl --user start pulseaudio",
-        )
+        return no_sound_server()
     if code == _NO_ENTITY:
         return SoundError(
             f"{named} is not there." if device else f"This machine has no {part}.",

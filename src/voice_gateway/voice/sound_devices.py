@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from voice_gateway.voice.errors import SoundError
+from voice_gateway.voice.errors import SoundError, no_sound_server
 
 SECONDS = 5
 
@@ -59,7 +59,4 @@ def _ask(*question: str) -> Any:
         )
         return json.loads(answer.stdout)
     except (subprocess.SubprocessError, ValueError):
-        raise SoundError(
-            "The sound server does not answer.",
-            fix="Start PulseAudio or PipeWire, for example: systemctl --user start pulseaudio",
-        ) from None
+        raise no_sound_server() from None

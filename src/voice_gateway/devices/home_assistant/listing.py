@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from voice_gateway.devices.change import Act
-from voice_gateway.devices.errors import NotAnswering, RefusedValue
+from voice_gateway.devices.errors import RefusedValue, no_confirmation
 from voice_gateway.devices.home_assistant.asking import items_of
 from voice_gateway.devices.home_assistant.entity import Entity
 from voice_gateway.devices.home_assistant.house import House
@@ -26,7 +26,7 @@ async def change_item(house: House, entity: Entity, label: str, act: Act, text: 
         )
         await call_once(house, entity.id, label, call)
     if (await _found(house, entity, label, text) is not None) != (act is Act.ADD_ITEM):
-        raise NotAnswering(f"The {label} did not confirm. It is not known whether it changed.")
+        raise no_confirmation(label)
 
 
 async def _found(house: House, entity: Entity, label: str, text: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from voice_gateway.devices.change import Change
 from voice_gateway.devices.choices import Choices
@@ -116,7 +116,7 @@ def is_on(entity: Entity) -> bool | None:
     return entity.state.value != "off" if entity.known else None
 
 
-def is_number(told: Any) -> bool:
+def is_number(told: Any) -> TypeGuard[int | float]:
     return isinstance(told, int | float) and not isinstance(told, bool)
 
 

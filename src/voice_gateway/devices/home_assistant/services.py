@@ -7,7 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from voice_gateway.devices.errors import CannotDo, ConnectionLost, DeviceError, NotAnswering, RefusedValue
+from voice_gateway.devices.errors import (
+    CannotDo,
+    ConnectionLost,
+    DeviceError,
+    RefusedValue,
+    no_answer,
+    no_answer_to_it,
+    no_confirmation,
+    refused,
+)
 from voice_gateway.devices.home import TIME_LIMIT
 from voice_gateway.devices.home_assistant.connection import RequestFailed
 from voice_gateway.devices.home_assistant.watching import Outcome, Watch
@@ -54,7 +63,7 @@ async def carry_out(house: House, order: Order) -> Outcome:
     if entity is None:
         raise DeviceError(f"Home Assistant has no {order.label} any more.")
     if not entity.available:
-        raise NotAnswering(f"The {order.label} does not answer.")
+        raise no_answer(order.label)
     connection = await _reached(house, f"so the {order.label} was not changed")
     watch = Watch(house.view, entity, order.shows, order.patience)
     calling = asyncio.create_task(_make(connection, order))
@@ -77,11 +86,11 @@ async def carry_out(house: House, order: Order) -> Outcome:
         watch.stop()
         await end(calling, ending)
     if outcome is Outcome.AWAY:
-        raise NotAnswering(f"The {order.label} does not answer. It is not known whether it changed.")
+        raise no_answer_to_it(order.label)
     if outcome is Outcome.JAMMED:
         raise DeviceError(f"The {order.label} is jammed.")
     if outcome is Outcome.SILENT:
-        raise NotAnswering(f"The {order.label} did not confirm. It is not known whether it changed.")
+        raise no_confirmation(order.label)
     return outcome
 
 
@@ -144,7 +153,7 @@ def _in_words(error: RequestFailed, label: str) -> DeviceError:
         case "not_found", _:
             return CannotDo(f"Home Assistant has no way to do that with the {label}.")
         case "invalid_format" | "service_validation_error", _:
-            return RefusedValue(f"The {label} refused, so it was not changed.")
+            return refused(label)
         case "unauthorized", _:
             return DeviceError(f"Home Assistant does not let this gateway's user change the {label}.")
         case _:

@@ -44,6 +44,7 @@ from voice_gateway.devices.mcp_server.arguments import (
     without_quality,
 )
 from voice_gateway.devices.mcp_server.forms import brief, for_good, last_seen, resolution_data
+from voice_gateway.saying import counted
 
 _SPOKEN = 6
 """How many devices are described in full sentences before only their names are said."""
@@ -213,21 +214,16 @@ class DeviceTools:
             "page": page,
             "devices": [brief(device) for device in shown],
         }
-        count = f"{len(devices)} device{'' if len(devices) == 1 else 's'}"
         more = f" Ask for page {page + 1} to hear more." if has_more else ""
-        part = (
-            f", showing {(page - 1) * PAGE + 1} to {(page - 1) * PAGE + len(shown)}"
-            if more or page > 1
-            else ""
-        )
-        return Answer(f"{count}{part}: {names(shown)}.{more}" if shown else "There are no devices.", data)
+        first, last = (page - 1) * PAGE + 1, (page - 1) * PAGE + len(shown)
+        part = f", showing {first} to {last}" if more or page > 1 else ""
+        told = f"{counted(len(devices), 'device')}{part}: {names(shown)}.{more}"
+        return Answer(told if shown else "There are no devices.", data)
 
     def _rooms(self) -> Answer:
         rooms = list(dict.fromkeys(device.room for device in self.home.devices() if device.room))
-        if not rooms:
-            return Answer("No device has been given a room yet.", {"rooms": rooms})
-        count = f"{len(rooms)} room{'' if len(rooms) == 1 else 's'}"
-        return Answer(f"{count}: {listed(map(in_a_sentence, rooms))}.", {"rooms": rooms})
+        told = f"{counted(len(rooms), 'room')}: {listed(map(in_a_sentence, rooms))}."
+        return Answer(told if rooms else "No device has been given a room yet.", {"rooms": rooms})
 
     async def _verify(self, arguments: dict[str, Any], _: Confirm) -> Answer:
         asked = str(arguments["device"])

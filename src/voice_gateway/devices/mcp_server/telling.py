@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from voice_gateway.devices.conditions import condition
 from voice_gateway.devices.data import Appointment, Asked, Data, DataQuestion, Outlook
 from voice_gateway.devices.kinds import Kind
-from voice_gateway.saying import WEEKDAYS, listed
+from voice_gateway.saying import WEEKDAYS, counted, listed
 
 if TYPE_CHECKING:
     from voice_gateway.devices.degrees import Degrees
@@ -63,7 +63,7 @@ def data_told(device: Device, data: Data, question: DataQuestion) -> str:
             if not data.events:
                 return f"There is nothing on the {device.label} then."
             told = listed(map(_appointment, data.events[:_MOST]))
-            return f"{_counted(len(data.events), 'appointment')}: {told}."
+            return f"{counted(len(data.events), 'appointment')}: {told}."
         case Asked.ITEMS:
             open_items = [item.text for item in data.items if not item.done]
             if not open_items:
@@ -110,7 +110,3 @@ def _outlook(one: Outlook, degrees: Degrees) -> str:
 def _appointment(one: Appointment) -> str:
     when = f"{one.start:%A}" if one.all_day else f"{one.start:%A} at {one.start:%H:%M}"
     return f"{one.title} on {when}{f' in {one.place}' if one.place else ''}"
-
-
-def _counted(many: int, what: str) -> str:
-    return f"{many} {what}{'' if many == 1 else 's'}"

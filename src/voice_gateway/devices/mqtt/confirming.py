@@ -8,7 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering
+from voice_gateway.devices.errors import (
+    ConnectionLost,
+    DeviceError,
+    no_answer_to_it,
+    no_confirmation,
+)
 from voice_gateway.devices.home_assistant.watching import ON_THE_WAY
 from voice_gateway.devices.lasting import NeverSent
 from voice_gateway.devices.mqtt.announced import Announced, Message
@@ -100,7 +105,7 @@ async def _outcome(broker: Broker, watch: _Watch, order: Order) -> bool:
                     f"It is not known whether the {order.label} changed."
                 )
             if now >= _SILENCE and not watch.moving_since:
-                raise NotAnswering(f"The {order.label} did not confirm. It is not known whether it changed.")
+                raise no_confirmation(order.label)
             if now >= _SETTLING and not asked and order.announced.refresh:
                 asked = True
                 await broker.publish(order.announced.refresh)
@@ -111,7 +116,7 @@ async def _outcome(broker: Broker, watch: _Watch, order: Order) -> bool:
 
 def _refuse(watch: _Watch, label: str) -> None:
     if not watch.latest.available:
-        raise NotAnswering(f"The {label} does not answer. It is not known whether it changed.")
+        raise no_answer_to_it(label)
     if watch.reported and watch.latest.state.value == _JAMMED:
         raise DeviceError(f"The {label} is jammed.")
 

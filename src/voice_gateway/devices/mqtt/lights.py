@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from voice_gateway.devices.errors import CannotDo
-from voice_gateway.devices.home_assistant.portrait import as_number
+from voice_gateway.devices.home_assistant.portrait import as_number, is_number
 from voice_gateway.devices.mqtt.announced import Announced, Message
 from voice_gateway.devices.mqtt.heard import Heard
 from voice_gateway.devices.mqtt.templates import written
@@ -105,7 +105,7 @@ def _tint(mode: str, numbers: list[float]) -> Tint:
 
 
 def _kelvin(announced: Announced, told: Any) -> int | None:
-    if not isinstance(told, int | float) or isinstance(told, bool) or told <= 0:
+    if not is_number(told) or told <= 0:
         return None
     return round(told if announced.option("color_temp_kelvin") else _MILLION / told)
 

@@ -6,6 +6,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from voice_gateway.devices.home_assistant.portrait import is_number
+
 
 class Missing:
     """What is not in the message; it can be tested for, and counts as nothing."""
@@ -59,7 +61,7 @@ METHODS: dict[str, Callable[..., Any]] = {
 TESTS: dict[str, Callable[[Any], bool]] = {
     "defined": lambda value: value is not MISSING,
     "none": lambda value: value is None,
-    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "number": is_number,
     "string": lambda value: isinstance(value, str),
 }
 CONSTANTS = {"true": True, "True": True, "false": False, "False": False, "none": None, "None": None}

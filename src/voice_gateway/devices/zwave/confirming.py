@@ -7,7 +7,13 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 from voice_gateway.devices.change import Change, came_true
-from voice_gateway.devices.errors import ConnectionLost, DeviceError, NotAnswering, RefusedValue
+from voice_gateway.devices.errors import (
+    ConnectionLost,
+    DeviceError,
+    NotAnswering,
+    no_answer,
+    refused,
+)
 from voice_gateway.devices.lasting import NeverSent
 from voice_gateway.devices.zwave.connection import RESULTS_SINCE, Connection, RequestFailed
 from voice_gateway.devices.zwave.writing import Write
@@ -52,7 +58,7 @@ async def _send(connection: Connection, device: Device, node_id: int, write: Wri
         status, seconds = await (_stop if write.stop else _write)(connection, node_id, write)
     except RequestFailed as error:
         if error.zwave_code in _NOT_ANSWERING:
-            raise NotAnswering(f"The {device.label} does not answer.") from error
+            raise no_answer(device.label) from error
         raise DeviceError(f"The {device.label} could not be changed: {error}.") from error
     except NeverSent:
         raise
@@ -62,7 +68,7 @@ async def _send(connection: Connection, device: Device, node_id: int, write: Wri
             f"It is not known whether the {device.label} changed."
         ) from error
     if status not in (_WORKING, _SUCCESS, _UNSUPERVISED):
-        raise RefusedValue(f"The {device.label} refused, so it was not changed.")
+        raise refused(device.label)
     return status, seconds
 
 
