@@ -9,6 +9,7 @@ import typer
 
 from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Provider, settings_of, tell
+from voice_gateway.measuring.commands.reporting import JsonFile, Models, kinds_table, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
     from voice_gateway.measuring.tasks import HomeRun, HomeScore, HomeTasks, Outcome
     from voice_gateway.measuring.tasks.live_home import LiveHomes
     from voice_gateway.settings import Settings
-
-Models = Annotated[
-    list[str] | None,
-    typer.Option("--model", metavar="NAME", help="A model or a GGUF file to judge; may be given again."),
-]
 
 
 def eval_home(
@@ -37,9 +33,7 @@ def eval_home(
     failures: Annotated[
         bool, typer.Option("--failures", help="Print every sentence that went wrong.")
     ] = False,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write all rows to this file.")
-    ] = None,
+    json_file: JsonFile = None,
     home_assistant: Annotated[
         str | None,
         typer.Option(
@@ -69,7 +63,6 @@ def eval_home(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_home_tasks
-    from voice_gateway.measuring.tasks.report import write_report
 
     homes = [read_home_tasks(file) for file in files]
     if package:
@@ -82,12 +75,9 @@ def eval_home(
         scores = asyncio.run(_judge_live(homes, plain, chosen, home_assistant))
     else:
         scores = asyncio.run(_judge_all(homes, plain, chosen))
-    if json_file:
-        write_report(json_file, scores)
-    show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
-    _print_failures(scores[-1], every=failures)
-    if json_file:
-        tell(f"{sum(len(score.outcomes) for score in scores)} rows written to {json_file}")
+    with written(scores, json_file):
+        show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
+        _print_failures(scores[-1], every=failures)
 
 
 def _write_package(path: Path, homes: "Sequence[HomeTasks]") -> None:
@@ -193,14 +183,8 @@ def _table(scores: "Sequence[HomeScore]") -> "Table":
 
 
 def _kinds(scores: "Sequence[HomeScore]") -> "Table":
-    """Done by kind of task; one column per row of the first table."""
-    from voice_gateway.cli.terminal import percent, table
-
-    headings = [f"{score.name}{'' if score.fast_path else ' (no f.p.)'}" for score in scores]
-    rows = table("\ndone, by kind", *headings, numbers=tuple(headings))
-    for kind in scores[0].kinds:
-        rows.add_row(kind, *(percent(score.kinds[kind]) for score in scores))
-    return rows
+    columns = [(f"{score.name}{'' if score.fast_path else ' (no f.p.)'}", score.kinds) for score in scores]
+    return kinds_table("done", columns)
 
 
 def _print_failures(score: "HomeScore", *, every: bool) -> None:

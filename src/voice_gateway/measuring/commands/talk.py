@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from voice_gateway.cli.clients import each_client
-from voice_gateway.cli.context import Provider, settings_of, tell
-from voice_gateway.measuring.commands.home import Models
+from voice_gateway.cli.context import Provider, settings_of
+from voice_gateway.measuring.commands.reporting import JsonFile, Models, kinds_table, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,7 @@ def eval_talk(
         bool, typer.Option("--no-model", help="Judge only what is answered without a model.")
     ] = False,
     failures: Annotated[bool, typer.Option("--failures", help="Print every answer that was wrong.")] = False,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write all rows to this file.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Say every sentence to the assistant in the simulated home, each in a conversation of its own.
 
@@ -40,18 +38,14 @@ def eval_talk(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_talk_tasks
-    from voice_gateway.measuring.tasks.report import write_report
 
     tasks = [task for file in files for task in read_talk_tasks(file) if not task.skip]
     names: list[str | None] = [*model] if model else [None]
     chosen = [settings_of(context, provider, name).settings for name in names]
     scores = asyncio.run(_judge_all(tasks, chosen, no_model=no_model))
-    if json_file:
-        write_report(json_file, scores)
-    show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
-    _print_failures(scores[-1], every=failures)
-    if json_file:
-        tell(f"{sum(len(score.outcomes) for score in scores)} rows written to {json_file}")
+    with written(scores, json_file):
+        show(_table(scores), *([_kinds(scores)] if scores[0].kinds else []))
+        _print_failures(scores[-1], every=failures)
 
 
 async def _judge_all(
@@ -86,14 +80,7 @@ def _table(scores: "Sequence[TalkScore]") -> "Table":
 
 
 def _kinds(scores: "Sequence[TalkScore]") -> "Table":
-    """Right answers by kind; one column per row of the first table."""
-    from voice_gateway.cli.terminal import percent, table
-
-    headings = [score.name for score in scores]
-    rows = table("\nright, by kind", *headings, numbers=tuple(headings))
-    for kind in scores[0].kinds:
-        rows.add_row(kind, *(percent(score.kinds[kind]) for score in scores))
-    return rows
+    return kinds_table("right", [(score.name, score.kinds) for score in scores])
 
 
 def _print_failures(score: "TalkScore", *, every: bool) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from voice_gateway.cli.clients import each_client
-from voice_gateway.cli.context import Provider, settings_of, tell
-from voice_gateway.measuring.commands.home import Models
+from voice_gateway.cli.context import Provider, settings_of
+from voice_gateway.measuring.commands.reporting import JsonFile, Models, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,7 @@ def eval_tools(
     provider: Provider = None,
     no_model: Annotated[bool, typer.Option("--no-model", help="Judge only what needs no model.")] = False,
     failures: Annotated[bool, typer.Option("--failures", help="Print every call that was wrong.")] = False,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write all rows to this file.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Ask for one call per sentence, with the tools and the prompt of its tier.
 
@@ -44,20 +42,16 @@ def eval_tools(
     """
     from voice_gateway.cli.terminal import show
     from voice_gateway.measuring.tasks import read_tool_tasks
-    from voice_gateway.measuring.tasks.report import write_report
 
     tasks = read_tool_tasks(file)
     limit = {"ollama.num_predict": LONGEST_REPLY}
     names: list[str | None] = [*model] if model else [None]
     chosen = [] if no_model else [settings_of(context, provider, name, **limit).settings for name in names]
     scores = asyncio.run(_judge_all(tasks, settings_of(context, provider).settings, chosen))
-    if json_file:
-        write_report(json_file, scores)
-    show(_table(scores))
-    if failures:
-        _print_failures(scores[-1])
-    if json_file:
-        tell(f"{sum(len(score.outcomes) for score in scores)} rows written to {json_file}")
+    with written(scores, json_file):
+        show(_table(scores))
+        if failures:
+            _print_failures(scores[-1])
 
 
 async def _judge_all(
