@@ -1,6 +1,5 @@
 """`voice-gateway setup`, as a person at a terminal and as a script runs it."""
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,34 +8,15 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.terminal import terminal
 from tests.servers.home_assistant import TOKEN, FarSide, far_home_assistant
-from tests.servers.http import Connection, serve
+from tests.servers.pulling import PullingOllama, pulling_ollama
 from voice_gateway.settings import config_file, load_settings
 
 MUTE = {"PULSE_SERVER": "unix:/nonexistent"}
 
 
-class Pulling:
-    """An Ollama with one model, that fetches others."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.pulled: list[str] = []
-
-
 @pytest.fixture
-async def ollama() -> AsyncIterator[Pulling]:
-    async def handle(connection: Connection) -> None:
-        if connection.request.path == "/api/tags":
-            await connection.send_json({"models": [{"name": "llama3.2:1b"}]})
-        elif connection.request.path == "/api/pull":
-            far.pulled.append(connection.request.body["model"])
-            steps = [{"status": "pulling", "total": 100, "completed": 40}, {"status": "success"}]
-            await connection.send("\n".join(map(json.dumps, steps)).encode())
-        else:
-            await connection.send_json({"error": "not found"}, status=404)
-
-    async with serve(handle) as server:
-        far = Pulling(server.url)
+async def ollama() -> AsyncIterator[PullingOllama]:
+    async with pulling_ollama() as far:
         yield far
 
 
@@ -47,7 +27,7 @@ async def house() -> AsyncIterator[FarSide]:
 
 
 async def test_a_person_is_led_from_a_model_to_five_sentences_about_their_own_home(
-    ollama: Pulling, house: FarSide
+    ollama: PullingOllama, house: FarSide
 ) -> None:
     path = config_file()
     path.parent.mkdir(parents=True)
@@ -84,7 +64,9 @@ async def test_enter_leaves_everything_as_it_is() -> None:
     assert not config_file().exists()
 
 
-async def test_a_script_says_what_it_wants(run: Run, ollama: Pulling, house: FarSide, tmp_path: Path) -> None:
+async def test_a_script_says_what_it_wants(
+    run: Run, ollama: PullingOllama, house: FarSide, tmp_path: Path
+) -> None:
     token = tmp_path / "token"
     token.write_text(TOKEN)
     given = ("--seconds", "0.1", "--model", "llama3.2:1b", "--home", house.url, "--token-file", str(token))

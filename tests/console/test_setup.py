@@ -1,6 +1,5 @@
 """Setting up on the page: from nothing to a model and a home of one's own."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from tests.console.rig import eventually, open_rig
 from tests.console.test_accessible import CONTRAST, FIND_FAULTS, TOO_WIDE
 from tests.console.test_page import open_page
 from tests.servers.home_assistant import TOKEN, far_home_assistant
-from tests.servers.http import Connection, serve
+from tests.servers.pulling import pulling_ollama
 from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.settings import load_settings
 
@@ -27,21 +26,10 @@ def no_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PULSE_SERVER", "unix:/nonexistent")
 
 
-async def ollama(connection: Connection) -> None:
-    """One model is there, and others are fetched."""
-    if connection.request.path == "/api/tags":
-        await connection.send_json({"models": [{"name": "llama3.2:1b"}]})
-    elif connection.request.path == "/api/pull":
-        steps = [{"status": "pulling", "total": 100, "completed": 40}, {"status": "success"}]
-        await connection.send("\n".join(map(json.dumps, steps)).encode())
-    else:
-        await connection.send_json({"error": "not found"}, status=404)
-
-
 async def test_a_household_is_welcomed_and_set_up(page: Page, tmp_path: Path) -> None:
     begun: list[bool] = []
     async with (
-        serve(ollama) as far,
+        pulling_ollama() as far,
         far_home_assistant() as house,
         open_rig(setting_up=setting_up(tmp_path, begun), provider="auto", ollama__base_url=far.url) as rig,
     ):
@@ -90,7 +78,7 @@ async def test_it_is_readable_everywhere(page: Page, tmp_path: Path, scheme: Any
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     await page.set_viewport_size({"width": width, "height": 800})
     async with (
-        serve(ollama) as far,
+        pulling_ollama() as far,
         open_rig(setting_up=setting_up(tmp_path, []), ollama__base_url=far.url) as rig,
     ):
         await page.goto(rig.url)
