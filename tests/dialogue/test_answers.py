@@ -98,7 +98,18 @@ def test_some_of_several_can_be_agreed_to(said: str, device: str) -> None:
     assert [asked.call["args"]["device"] for asked in answer.asked] == [device]
 
 
-@pytest.mark.parametrize("said", ["sure, why not", "yes to both", "yes, all of them", "ya sure go for it"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes",
+        "yes both",
+        "unlock both, yes please",
+        "sure, why not",
+        "yes to both",
+        "yes, all of them",
+        "ya sure go for it",
+    ],
+)
 def test_an_agreement_without_names_is_to_all(said: str) -> None:
     assert read_answer(said, TWO) == Yes(TWO.asked)
 
@@ -106,11 +117,6 @@ def test_an_agreement_without_names_is_to_all(said: str) -> None:
 @pytest.mark.parametrize("said", ["what?", "pardon", "say that again please", "which door?"])
 def test_who_did_not_understand_is_asked_again(said: str) -> None:
     assert read_answer(said, DOOR) == Again()
-
-
-@pytest.mark.parametrize("said", ["yes", "yes both", "yes, all of them", "unlock both, yes please"])
-def test_a_yes_is_for_all_that_was_asked(said: str) -> None:
-    assert read_answer(said, TWO) == Yes(TWO.asked)
 
 
 @pytest.mark.parametrize("said", ["only the garage", "yes, just the garage door", "yes but only the garage"])

@@ -23,17 +23,13 @@ async def test_a_door_is_opened_at_a_yes_with_more_words(assemble: Assemble) -> 
         assert not house.state("Front Door").locked
 
 
-@pytest.mark.parametrize("answer", ["bingo", "thumbs up", "rehne do", "you read my mind"])
-async def test_no_door_is_opened_without_a_word_of_agreement(answer: str, assemble: Assemble) -> None:
-    async with assemble(say("Hm."), say("Hm."), caller="auto") as house:
-        await house.ask("unlock the front door")
-        await house.ask(answer)
-        assert house.state("Front Door").locked
-
-
 @pytest.mark.parametrize(
     "answer",
     [
+        "bingo",
+        "thumbs up",
+        "rehne do",
+        "you read my mind",
         "why would i want that",
         "not on your life",
         "yes but not now",

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from tests.fleet.strangers import are_apart
 from tests.nats_rig.servers import Server, program, running
 from tests.programs import needs
 from voice_gateway.fleet import connecting
 from voice_gateway.fleet.bucket import Bucket
 from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.errors import Unanswered
-from voice_gateway.fleet.line import Line, NobodyThere
 from voice_gateway.settings.model import FleetSettings
 
 DEPLOY = Path(__file__).parents[2] / "deploy" / "fleet"
@@ -41,22 +41,7 @@ async def test_s89_a_gateway_of_one_home_can_neither_read_nor_ask_another(accoun
             connected(of("oak_street_1", accounts), "one") as ours,
             connected(of("oak_street_2", accounts), "two") as theirs,
         ):
-            bucket = Bucket(theirs, "oak_street_2")
-            await bucket.open()
-            await bucket.put("kept.lists.tbWlsaw", b"their list")
-            asked: list[dict[str, object]] = []
-
-            async def take(told: dict[str, object]) -> dict[str, object]:
-                asked.append(told)
-                return {}
-
-            await Line(theirs, "oak_street_2").answering("turn", take)
-            await theirs.flush()
-            assert await Bucket(ours, "oak_street_2").get("kept.>") is None
-            with pytest.raises(NobodyThere):
-                await Line(ours, "oak_street_2").ask("turn", {"text": "unlock the door"}, 1)
-            assert not asked
-            assert await bucket.get("kept.>")
+            await are_apart(ours, theirs, "oak_street_2")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.assembled import devices
+from tests.fleet.strangers import are_apart
 from tests.home import settings_for
 from tests.nats_rig.asking import ask
 from tests.nats_rig.servers import Server, running
@@ -20,7 +21,7 @@ from voice_gateway.fleet.connecting import connected
 from voice_gateway.fleet.credentials import Key, token, written
 from voice_gateway.fleet.errors import Unanswered
 from voice_gateway.fleet.hosting import hosting
-from voice_gateway.fleet.line import Line, NobodyThere
+from voice_gateway.fleet.line import Line
 from voice_gateway.settings.model import FleetSettings
 
 HOMES = ["oak_street_1", "oak_street_2"]
@@ -49,13 +50,7 @@ async def test_s89_homes_that_an_operator_has_signed_are_apart(tmp_path: Path) -
             connected(of("oak_street_1", server, keys), "one") as ours,
             connected(of("oak_street_2", server, keys), "two") as theirs,
         ):
-            bucket = Bucket(theirs, "oak_street_2")
-            await bucket.open()
-            await bucket.put("kept.lists.tbWlsaw", b"their list")
-            assert await Bucket(ours, "oak_street_2").get("kept.>") is None
-            with pytest.raises(NobodyThere):
-                await Line(ours, "oak_street_2").ask("turn", {"text": "unlock the door"}, 1)
-            assert await bucket.get("kept.>")
+            await are_apart(ours, theirs, "oak_street_2")
 
 
 async def test_s89_one_process_serves_homes_of_different_accounts(tmp_path: Path) -> None:

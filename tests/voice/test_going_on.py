@@ -16,7 +16,7 @@ from tests.home import SmallHome
 from tests.scene import Play
 from tests.servers.ollama import call, say
 from tests.voice.rig import Room, room, spoken
-from tests.voice.test_rooms import served
+from tests.voice.test_announcing import served
 from tests.voice.test_wyoming import client, next_event, send_sound, until
 from voice_gateway.routing import Intent
 from voice_gateway.voice import State

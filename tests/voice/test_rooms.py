@@ -11,17 +11,11 @@ from wyoming.handle import Handled
 from wyoming.info import Attribution, Info
 from wyoming.info import Satellite as About
 
-from tests.assembled import Assemble, Assembled
-from tests.voice.rig import need_voice, shared_transcriber
-from tests.voice.test_announcing import WAITS, runs, words
+from tests.assembled import Assemble
+from tests.voice.test_announcing import WAITS, runs, served, words
 from tests.voice.test_wyoming import client, next_event, until
 from voice_gateway.planning import announcing
-from voice_gateway.settings.model import VoiceSettings
-from voice_gateway.voice.parts import choose_parts
-from voice_gateway.voice.speaker import CollectingSpeaker
 from voice_gateway.voice.whereabouts import whereabouts
-from voice_gateway.voice.wyoming import WyomingService
-from voice_gateway.voice.wyoming_server import serve_wyoming
 
 NOBODY = Attribution("nobody", "")
 
@@ -32,17 +26,6 @@ def about(name: str, area: str | None = None) -> Info:
             name=name, area=area, attribution=NOBODY, installed=True, description=None, version=None
         )
     )
-
-
-@asynccontextmanager
-async def served(assemble: Assemble, **settings: object) -> AsyncIterator[tuple[Assembled, str]]:
-    need_voice()
-    async with assemble(listens=False) as house:
-        chosen = VoiceSettings.model_validate({"speech": "flite", **settings})
-        parts = choose_parts(chosen, speaker=CollectingSpeaker())
-        parts.transcriber = shared_transcriber()
-        async with serve_wyoming(WyomingService(house.gateway, parts), "tcp://127.0.0.1:0") as address:
-            yield house, address
 
 
 @asynccontextmanager
