@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from voice_gateway.devices.census import IN_STATE
 from voice_gateway.fast_path.template import templates
-from voice_gateway.wishes import Step, Target, Value, Verb
+from voice_gateway.wishes import Step, Target, Value, Verb, Wish
 from voice_gateway.wishes.verbs import GRADES, PERHAPS_VALUED, VALUED
 
 STARTS = (
@@ -121,11 +121,10 @@ def spared_in(text: str) -> tuple[str, ...]:
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 
 
-def keep_the_states(steps: Iterable[Step], said: str) -> bool:
+def keeps_the_states(wish: Wish, said: str) -> bool:
     """Whether what was said only of things in some state is done only to those, each time it was said."""
-    told = tuple(steps)
     return all(
-        any(stated["state"] in _ANYWAY.get(step.verb, ()) or is_stated(step) for step in told)
+        any(stated["state"] in _ANYWAY.get(step.verb, ()) or is_stated(step) for step in wish.steps)
         for stated in _STATED.finditer(said)
     )
 

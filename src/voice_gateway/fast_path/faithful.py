@@ -9,7 +9,7 @@ from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.kinds import ALL_NOUNS, OPENING
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
-from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keep_the_states, spared_in
+from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keeps_the_states, spared_in
 from voice_gateway.fast_path.done_before import is_narrowed
 from voice_gateway.fast_path.facts_kept import facts_are_kept
 from voice_gateway.fast_path.items_said import facts_are_said, items_are_named, items_are_told
@@ -250,10 +250,6 @@ def _has_condition(wish: Wish) -> bool:
     return here or (wish.also is not None and _has_condition(wish.also))
 
 
-def _keeps_the_state(wish: Wish, said: str) -> bool:
-    return keep_the_states(wish.steps, said)
-
-
 def _does_nothing_negated(wish: Wish, said: str) -> bool:
     if _NEITHER.search(said) or NOBODY.search(said):
         return False
@@ -292,7 +288,7 @@ def _is_whole(step: Step) -> bool:
 
 
 _CHECKS = (
-    _keeps_the_state,
+    keeps_the_states,
     keeps_what_is_left_out,
     _does_nothing_negated,
     times_fit,

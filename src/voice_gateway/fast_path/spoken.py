@@ -6,6 +6,7 @@ from functools import lru_cache
 from voice_gateway.amounts import SAID_AT_ONCE, in_digits
 from voice_gateway.fast_path.greetings import without_address
 from voice_gateway.fast_path.stated import with_states
+from voice_gateway.number_words import TENS
 
 _POLITE = re.compile(
     r"""^(?:
@@ -76,13 +77,10 @@ _MISHEARD = (
     (re.compile(r"\btern\b"), "turn"),
     (re.compile(r"\bt'(?=\w)"), "the "),
     (
-        re.compile(
-            r"\btoo (?=\d|(?:one|two|three|five|ten|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty"
-            r"|ninety)\b)"
-        ),
+        re.compile(rf"\btoo (?=\d|(?:one|two|three|five|ten|fifteen|{'|'.join(TENS)})\b)"),
         "to ",
     ),
-    (re.compile(r"\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety) won\b"), r"\1 one"),
+    (re.compile(rf"\b({'|'.join(TENS)}) won\b"), r"\1 one"),
     (re.compile(r"\blite(s?)\b"), r"light\1"),
 )
 """What a speech recogniser writes for words that sound alike."""

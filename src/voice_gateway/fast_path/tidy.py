@@ -8,11 +8,12 @@ from typing import Final
 from voice_gateway.amounts import SAID_AT_ONCE
 from voice_gateway.fast_path.stated import with_states
 from voice_gateway.fast_path.stutter import without_stutter
+from voice_gateway.number_words import ONES
 
 Mend = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 """What is found, and what is written for it."""
 
-_HOURS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOURS: Final = "|".join(ONES[1:13])
 _MEND: Final[tuple[Mend, ...]] = (
     (re.compile(r"\b([ap])\s?\.\s?m\b\.?"), r"\1m"),
     (re.compile(r"(?<=\d) ([ap]) m\b|(?<=\d)([ap]) m\b"), r" \1\2m"),

@@ -8,7 +8,7 @@ from voice_gateway.planning.desk import Desk
 from voice_gateway.planning.timers import rings
 from voice_gateway.tools import TurnState
 from voice_gateway.truth import outcome_of, what_happened
-from voice_gateway.wishes import Wish, read_wish
+from voice_gateway.wishes import read_wish
 
 DEADLINE: Final = 60.0
 """Seconds for everything that a plan does."""
@@ -42,8 +42,4 @@ async def fire(desk: Desk, plan: Plan) -> Ended:
         return Ended(
             State.FAILED, words, tell=f"“{plan.sentence or plan.line}” could not be done. {words}".strip()
         )
-    return Ended(State.DONE, words, tell=words if _asks(wish) else "")
-
-
-def _asks(wish: Wish) -> bool:
-    return bool(wish.questions)
+    return Ended(State.DONE, words, tell=words if wish.questions else "")

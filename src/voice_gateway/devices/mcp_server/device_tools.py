@@ -59,16 +59,12 @@ Now = Callable[[], datetime]
 """The present, in the home's time zone."""
 
 
-def _machine_time() -> datetime:
-    return datetime.now().astimezone()
-
-
 class DeviceTools:
     """Answers tool calls for one home."""
 
-    def __init__(self, home: Home, guard: Guard | None = None, now: Now = _machine_time) -> None:
+    def __init__(self, home: Home, guard: Guard | None = None, now: Now | None = None) -> None:
         self.home = home
-        self._now = now
+        self._now = now or (lambda: datetime.now().astimezone())
         self.controller = Controller(home, guard)
         self._tools: dict[str, Callable[[dict[str, Any], Confirm], Awaitable[Answer]]] = {
             CONTROL: self._control,

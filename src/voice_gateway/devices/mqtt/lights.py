@@ -7,16 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from voice_gateway.devices.errors import CannotDo
+from voice_gateway.devices.home_assistant.domains.light import COLOURS, EFFECT, WHITES
 from voice_gateway.devices.home_assistant.portrait import as_number, is_number
 from voice_gateway.devices.mqtt.announced import Announced, Message
 from voice_gateway.devices.mqtt.heard import Heard
 from voice_gateway.devices.mqtt.templates import written
 from voice_gateway.devices.mqtt.tints import Tint, chart_of, rgb_of, tint_of_chart, tint_of_rgb, tint_told
 
-_COLOURS = ("hs", "xy", "rgb", "rgbw", "rgbww")
-"""The ways to tell a colour, the plainest first."""
-_WHITES = "color_temp"
-_EFFECT = 4
 _MIREDS = (153.0, 500.0)
 _MILLION = 1_000_000
 
@@ -30,7 +27,7 @@ def light_told(
     effects = announced.option("effect_list")
     attributes |= {
         "supported_color_modes": modes, "min_color_temp_kelvin": low, "max_color_temp_kelvin": high,
-        "effect_list": effects, "supported_features": _EFFECT if effects else 0,
+        "effect_list": effects, "supported_features": EFFECT if effects else 0,
     }  # fmt: skip
     told = _in_table(announced, heard) if _by_table(announced) else _by_topics(announced, heard)
     return value, attributes | {name: what for name, what in told.items() if what is not None}
@@ -45,9 +42,9 @@ def _modes(announced: Announced) -> list[str]:
         listed = announced.option("supported_color_modes")
         if isinstance(listed, list):
             return [str(mode) for mode in listed]
-        found = [mode for mode in (*_COLOURS, _WHITES) if announced.option(mode) is True]
+        found = [mode for mode in (*COLOURS, WHITES) if announced.option(mode) is True]
         return found or (["brightness"] if announced.option("brightness") else ["onoff"])
-    found = [mode for mode in (*_COLOURS, _WHITES) if announced.option(f"{mode}_command_topic")]
+    found = [mode for mode in (*COLOURS, WHITES) if announced.option(f"{mode}_command_topic")]
     return found or (["brightness"] if announced.option("brightness_command_topic") else ["onoff"])
 
 
@@ -64,7 +61,7 @@ def _in_table(announced: Announced, heard: Heard) -> dict[str, Any]:
     said = heard.get(announced.option("state_topic"))
     table = said.table if said and isinstance(said.table, dict) else {}
     tint, white = tint_told(table.get("color")), _kelvin(announced, table.get("color_temp"))
-    mode = table.get("color_mode") or (_COLOURS[0] if tint else _WHITES if white else None)
+    mode = table.get("color_mode") or (COLOURS[0] if tint else WHITES if white else None)
     return _shown(announced, mode, table.get("brightness"), tint, white, table.get("effect"))
 
 
@@ -72,14 +69,14 @@ def _by_topics(announced: Announced, heard: Heard) -> dict[str, Any]:
     def told(what: str) -> str | None:
         return heard.told(announced.option(f"{what}_state_topic"), announced.option(f"{what}_value_template"))
 
-    white, tint, latest = _kelvin(announced, as_number(told(_WHITES))), None, 0
-    for mode in _COLOURS:
+    white, tint, latest = _kelvin(announced, as_number(told(WHITES))), None, 0
+    for mode in COLOURS:
         numbers = [as_number(part) for part in (told(mode) or "").split(",")]
         said = heard.get(announced.option(f"{mode}_state_topic"))
         if said and len(numbers) >= 2 and None not in numbers:
             tint, latest = _tint(mode, [part or 0.0 for part in numbers]), said.number
-    whiter = heard.get(announced.option(f"{_WHITES}_state_topic"))
-    guess = _WHITES if white and (not tint or (whiter and whiter.number > latest)) else _COLOURS[0]
+    whiter = heard.get(announced.option(f"{WHITES}_state_topic"))
+    guess = WHITES if white and (not tint or (whiter and whiter.number > latest)) else COLOURS[0]
     shown = told("color_mode") or (guess if white or tint else None)
     return _shown(announced, shown, as_number(told("brightness")), tint, white, told("effect"))
 
@@ -91,7 +88,7 @@ def _shown(
     return {
         "brightness": brightness * 255 / scale if isinstance(brightness, int | float) and scale else None,
         # Whichever way its colour is counted, hue and saturation are what is looked at.
-        "color_mode": _COLOURS[0] if mode in _COLOURS else mode,
+        "color_mode": COLOURS[0] if mode in COLOURS else mode,
         "hs_color": tint,
         "color_temp_kelvin": white,
         "effect": effect,
@@ -144,7 +141,7 @@ def _table(announced: Announced, service: str, wanted: Mapping[str, Any]) -> Mes
         "effect": wanted["effect"],
     }  # fmt: skip
     if wanted["tint"]:
-        table["color"] = _colour(next(mode for mode in _COLOURS if mode in _modes(announced)), wanted["tint"])
+        table["color"] = _colour(next(mode for mode in COLOURS if mode in _modes(announced)), wanted["tint"])
     told = {name: what for name, what in table.items() if what is not None}
     return Message(str(announced.option("command_topic")), json.dumps(told))
 
@@ -165,13 +162,13 @@ def _topics(announced: Announced, service: str, wanted: Mapping[str, Any]) -> tu
         return (Message(topic, str(announced.option("payload_off", default="OFF"))),)
     styles: list[Message] = []
     if wanted["tint"]:
-        mode = next(mode for mode in _COLOURS if mode in _modes(announced))
+        mode = next(mode for mode in COLOURS if mode in _modes(announced))
         numbers = list(_colour(mode, wanted["tint"]).values())
         named = dict(zip(("red", "green", "blue"), numbers, strict=False))
         joined = ",".join(f"{part:g}" for part in numbers)
         styles.append(_style(announced, mode, joined, **named))
     for what, told in (
-        (_WHITES, wanted["white"]),
+        (WHITES, wanted["white"]),
         ("brightness", wanted["brightness"]),
         ("effect", wanted["effect"]),
     ):

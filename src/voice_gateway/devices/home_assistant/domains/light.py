@@ -26,9 +26,10 @@ from voice_gateway.devices.home_assistant.services import Call
 from voice_gateway.devices.kinds import Kind
 from voice_gateway.devices.state import State
 
-_EFFECT = 4
-_COLOURS = frozenset({"hs", "xy", "rgb", "rgbw", "rgbww"})
-_WHITES = "color_temp"
+EFFECT = 4
+COLOURS = ("hs", "xy", "rgb", "rgbw", "rgbww")
+"""The ways to tell a colour, the plainest first."""
+WHITES = "color_temp"
 _FULL = 255.0
 _NO_EFFECT = frozenset({"none", "off"})
 
@@ -38,11 +39,11 @@ def _read(entity: Entity, units: Units) -> Portrait:
     able = {Ability.ON}
     if modes - {"onoff", "unknown"}:
         able.add(Ability.LEVEL)
-    if modes & _COLOURS:
+    if modes & {*COLOURS}:
         able.add(Ability.COLOR)
-    if _WHITES in modes:
+    if WHITES in modes:
         able.add(Ability.KELVIN)
-    effects = offered(entity, "effect_list") if has(entity, _EFFECT) else ()
+    effects = offered(entity, "effect_list") if has(entity, EFFECT) else ()
     if effects:
         able.add(Ability.EFFECT)
     kelvins = bounds(entity, "min_color_temp_kelvin", "max_color_temp_kelvin", Choices().kelvins)
@@ -62,9 +63,9 @@ def _state(entity: Entity, able: frozenset[Ability]) -> State:
     state = State(on=on, level=level if Ability.LEVEL in able and on is not None else None)
     shown = word(entity, "color_mode")
     colour, kelvin = entity.attribute("hs_color"), entity.attribute("color_temp_kelvin")
-    if shown in _COLOURS and colour and all(map(is_number, colour)):
+    if shown in COLOURS and colour and all(map(is_number, colour)):
         state = replace(state, hue=round(colour[0]) % 360, saturation=round(colour[1]))
-    elif shown == _WHITES and is_number(kelvin):
+    elif shown == WHITES and is_number(kelvin):
         state = replace(state, kelvin=round(kelvin))
     effect = word(entity, "effect")
     return replace(state, effect=effect) if effect and effect.lower() not in _NO_EFFECT else state
