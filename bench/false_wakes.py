@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from voice_gateway.measuring.hearing import rooms
+from voice_gateway.measuring.hearing.judging import count_wakes
 from voice_gateway.measuring.hearing.voices import Voice, installed, speak
 from voice_gateway.voice.audio import RATE, Sound, from_samples
-from voice_gateway.voice.evaluate import count_wakes
 from voice_gateway.voice.wake import MicroWake
 
 TEXTS = ("README.md", "CONTRIBUTING.md", "docs", "evaluations/README.md")

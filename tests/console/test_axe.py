@@ -10,8 +10,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from tests.console.rig import Rig, open_rig
-from tests.console.test_controls import EVERY_KIND
 from tests.console.test_plans import wish
+from tests.devices.homes import EVERY_KIND
 from tests.servers.ollama import say
 from voice_gateway.console.setup_api import SettingUp
 

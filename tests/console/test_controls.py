@@ -10,13 +10,13 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.console.rig import Rig, eventually, open_rig
 from tests.console.test_page import open_page
+from tests.devices.homes import EVERY_KIND
 from voice_gateway.console.setup_api import SettingUp
 from voice_gateway.devices import State
 from voice_gateway.settings import load_settings
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-EVERY_KIND = Path(__file__).parents[2] / "src/voice_gateway/devices/homes/every_kind.toml"
 COMMENTED = "# ours\n[log]\nlevel = 'warning'  # calm\n"
 
 SHOW_HOME_AGAIN = """async () => {

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import voice_gateway.devices
 from voice_gateway.devices import Kind, Registry, Resolver, SimulatedHome
 from voice_gateway.devices.home_file import parse_plan
 
 if TYPE_CHECKING:
     from voice_gateway.devices import Device
 
-EVERY_KIND = Path(voice_gateway.devices.__file__).parent / "homes" / "every_kind.toml"
+EVERY_KIND = Path(__file__).parents[1] / "homes" / "every_kind.toml"
 """One device of every kind that the shipped home has not."""
 
 ROOMS = (

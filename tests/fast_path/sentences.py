@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -32,7 +31,6 @@ class Reader:
         return self.read(sentence, *before) or self.read(sentence, *before, remarks=True)
 
 
-def reader_of(home: str = "") -> Reader:
-    """Of the simulated home, or of another of those that come with it."""
-    file = Path(str(files("voice_gateway.devices") / "homes" / f"{home}.toml")) if home else None
-    return Reader(FastPath(Resolver(load_home(file, delay=0).registry)))
+def reader_of(home: Path | None = None) -> Reader:
+    """Of the simulated home, or of another."""
+    return Reader(FastPath(Resolver(load_home(home, delay=0).registry)))

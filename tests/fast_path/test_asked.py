@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.devices.homes import EVERY_KIND
 from tests.fast_path.sentences import reader_of
 
-read = reader_of("every_kind").read
+read = reader_of(EVERY_KIND).read
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,17 @@
 """Every sentence that is suggested names a device that is there, and works."""
 
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from tests.devices.homes import EVERY_KIND
 from voice_gateway.devices import Resolver, load_home
 from voice_gateway.devices.degrees import Degrees
 from voice_gateway.fast_path import Context, FastPath
 from voice_gateway.routing import default_classifier
 from voice_gateway.setup import five_sentences
 
-HOMES = [None, Path(str(files("voice_gateway.devices") / "homes" / "every_kind.toml"))]
+HOMES = [None, EVERY_KIND]
 
 
 @pytest.mark.parametrize("file", HOMES)

@@ -10,6 +10,7 @@ import pytest
 from tests.sound import pulse_daemon
 from tests.voice.rig import need_voice, shared_transcriber, spoken
 from voice_gateway.errors import InputError, SettingsError
+from voice_gateway.measuring.hearing.judging import Recorded, Score, judge, read_folder, words
 from voice_gateway.settings.model import VoiceSettings
 from voice_gateway.trace import Trace
 from voice_gateway.voice import tones
@@ -25,7 +26,6 @@ from voice_gateway.voice.audio import (
 )
 from voice_gateway.voice.complete import is_complete
 from voice_gateway.voice.errors import EngineError, SoundError
-from voice_gateway.voice.evaluate import Recorded, Score, judge, read_folder, words
 from voice_gateway.voice.microphone import PulseMicrophone, ReturningMicrophone
 from voice_gateway.voice.recording import Ending, Recording
 from voice_gateway.voice.sound_devices import sound_devices

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Provider, settings_of, tell
+from voice_gateway.measuring.clients import each_client
 from voice_gateway.measuring.commands.reporting import JsonFile, Models, kinds_table, written
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from voice_gateway.cli.clients import each_client
 from voice_gateway.cli.context import Model, Provider, settings_of, tell
+from voice_gateway.measuring.clients import each_client
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

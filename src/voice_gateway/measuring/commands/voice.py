@@ -12,8 +12,8 @@ from voice_gateway.cli.context import Model, Provider, settings_of, tell
 
 if TYPE_CHECKING:
     from voice_gateway.measuring.hearing import Clip, Heard
+    from voice_gateway.measuring.hearing.judging import Recorded, Score
     from voice_gateway.settings import Settings
-    from voice_gateway.voice.evaluate import Recorded, Score
 
 
 def eval_voice(
@@ -41,7 +41,7 @@ def eval_voice(
     of it as of its written words. Of recordings: word error rate, right calls, false wake-ups per hour. There
     the tools are called for real; without a home configured, that is the simulated one.
     """
-    from voice_gateway.voice.evaluate import read_folder
+    from voice_gateway.measuring.hearing.judging import read_folder
 
     settings = settings_of(context, provider, model).settings
     if paths[0].suffix == ".toml":
@@ -131,8 +131,8 @@ def _heard_before(clips: "list[Clip]", out: Path | None) -> "dict[str, Heard]":
 
 async def _score(settings: "Settings", recordings: list["Recorded"], calls: bool) -> "Score":
     from voice_gateway.assembly import open_gateway
+    from voice_gateway.measuring.hearing.judging import Score, judge
     from voice_gateway.measuring.tasks.report import progress
-    from voice_gateway.voice.evaluate import Score, judge
     from voice_gateway.voice.names import home_names
     from voice_gateway.voice.transcriber import OffLoop, choose_transcriber
     from voice_gateway.voice.wake import MicroWake
