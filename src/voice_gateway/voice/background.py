@@ -85,11 +85,8 @@ class BackgroundTranscriber:
             await self._ducking.restore()
 
     async def _get_ready(self) -> None:
-        parts = self._parts
-        await asyncio.to_thread(parts.check)
-        await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
-        if parts.turn_end:
-            await asyncio.to_thread(parts.turn_end.load)
+        await asyncio.to_thread(self._parts.check)
+        await asyncio.gather(self.hearing.load(), self._parts.load())
 
     async def _hear(self, sound: Sound) -> Said:
         return await self.hearing.hear(sound, self.conversation, self._room)

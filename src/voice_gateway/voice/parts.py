@@ -1,5 +1,6 @@
 """The parts of the pipeline, chosen by the settings."""
 
+import asyncio
 from dataclasses import dataclass
 
 from voice_gateway.settings.model import VoiceSettings
@@ -32,6 +33,12 @@ class VoiceParts:
     speech: Speech
     turn_end: TurnEnd | None = None
     """Hears whether a sentence has ended, where that is wanted."""
+
+    async def load(self) -> None:
+        """What speaks, and what hears that a sentence has ended."""
+        await asyncio.to_thread(self.speech.load)
+        if self.turn_end:
+            await asyncio.to_thread(self.turn_end.load)
 
     def check(self) -> None:
         """Raise `SoundError` when there is no microphone or no speaker."""

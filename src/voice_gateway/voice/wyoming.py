@@ -59,10 +59,7 @@ class WyomingService:
             asyncio.get_running_loop().run_in_executor(None, give_back)
 
     async def load(self) -> None:
-        parts = self.parts
-        await asyncio.gather(self.hearing.load(), asyncio.to_thread(parts.speech.load))
-        if parts.turn_end:
-            await asyncio.to_thread(parts.turn_end.load)
+        await asyncio.gather(self.hearing.load(), self.parts.load())
 
     async def answer(
         self, text: str, conversation: Conversation, caller: Caller, room: str, heard: float = 1.0
