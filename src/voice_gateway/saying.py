@@ -1,6 +1,7 @@
 """How words are put together where they are said."""
 
 from collections.abc import Iterable
+from datetime import datetime, time
 from typing import Final
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -15,6 +16,11 @@ def listed(parts: Iterable[str]) -> str:
     """ "a, b and c"."""
     *others, last = [*parts] or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def clock_time(moment: datetime | time) -> str:
+    """ "6:30 PM"."""
+    return f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"
 
 
 def counted(many: int, what: str) -> str:

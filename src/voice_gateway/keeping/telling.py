@@ -3,6 +3,7 @@
 from datetime import datetime, tzinfo
 
 from voice_gateway.keeping.plan import Kind, Plan, State
+from voice_gateway.saying import clock_time
 
 
 def in_words(plan: Plan, zone: tzinfo | None = None) -> str:
@@ -24,4 +25,4 @@ def in_words(plan: Plan, zone: tzinfo | None = None) -> str:
 
 def _time(moment: float, zone: tzinfo | None) -> str:
     there = datetime.fromtimestamp(moment, zone).astimezone(zone)
-    return f"{there:%A} {there.hour % 12 or 12}:{there:%M %p}"
+    return f"{there:%A} {clock_time(there)}"

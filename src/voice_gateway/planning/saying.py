@@ -6,10 +6,9 @@ from typing import Final
 
 from voice_gateway.planning.errand_words import errand_words
 from voice_gateway.planning.spans import UNITS, span_words
-from voice_gateway.saying import WEEKDAYS, listed
+from voice_gateway.saying import WEEKDAYS, clock_time, listed
 from voice_gateway.times import After, At, Clock, Every, For, Often, Span, Until, When, write_clock
 from voice_gateway.times.when import DAILY, WEEKEND, WORKDAYS
-from voice_gateway.tools.clock import clock_time
 from voice_gateway.tools.execution.intention import intention
 from voice_gateway.wishes import Condition, Errand, Event, Lasting, Part, Step, Verb, Wish, write_wish
 from voice_gateway.wishes.calls import device_call

@@ -8,10 +8,9 @@ from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import meant, spoken
 from voice_gateway.planning.saying import with_its_day
 from voice_gateway.planning.spans import span_words
-from voice_gateway.saying import capitalised, listed
+from voice_gateway.saying import capitalised, clock_time, listed
 from voice_gateway.times import After, Every, Often, Span, When, write_when
 from voice_gateway.tools import TurnState
-from voice_gateway.tools.clock import clock_time
 from voice_gateway.wishes import Deed, Errand
 
 

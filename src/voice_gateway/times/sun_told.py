@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Final
 
+from voice_gateway.saying import clock_time
 from voice_gateway.times.location import Location
 from voice_gateway.times.sun import sun_time
 from voice_gateway.times.when import Sun
-from voice_gateway.tools.clock import clock_time
 
 _DOES: Final = {
     Sun.SUNRISE: ("The sun rises", "The sun rose", "does not rise"),

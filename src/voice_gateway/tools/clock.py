@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
 from voice_gateway.errors import ToolError
-from voice_gateway.saying import counted, listed
+from voice_gateway.saying import clock_time, counted, listed
 from voice_gateway.tools.dates import days_away, find_date
 from voice_gateway.tools.descriptions import describe
 from voice_gateway.tools.registered import RegisteredTool
@@ -91,10 +91,6 @@ def _length(minutes: int) -> str:
     """ "9 hours and 20 minutes"."""
     parts = [(minutes // 60, "hour"), (minutes % 60, "minute")]
     return listed([counted(count, unit) for count, unit in parts if count]) or "no time"
-
-
-def clock_time(moment: datetime | time) -> str:
-    return f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"
 
 
 def spoken_date(day: date) -> str:
