@@ -66,7 +66,7 @@ _TOLD = re.compile(
 )
 """How something is told of a thing, which chooses nothing: "the kitchen light is broken"."""
 _CHANGED_MIND = re.compile(
-    r"\s*,?\s+(?:(?:no|wait|sorry|oops|rather|actually|hang on|hold on|on second thoughts?|i meant?)\b"
+    r"(?:\s*,)?\s+(?:(?:no|wait|sorry|oops|rather|actually|hang on|hold on|on second thoughts?|i meant?)\b"
     r"[\s,]*)+"
 )
 """ "The hall one, no, the landing"."""

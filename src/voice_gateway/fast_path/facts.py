@@ -53,7 +53,7 @@ _IS = (
         re.compile(
             r"(?:\s+(?:there|in there|now|right now|at the (?:moment|minute)|by then|yet|again|any ?more"
             r"|already|still|then"
-            r"|at (?:that|the) (?:time|point|moment)|by that time|by any chance))+$"
+            r"|at (?:that (?:time|point|moment)|the (?:time|point))|by that time|by any chance))+$"
         ),
         "",
     ),
