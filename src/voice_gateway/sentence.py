@@ -2,8 +2,20 @@
 
 import re
 import unicodedata
+from typing import Final
 
 from voice_gateway.errors import InputError
+
+_MOST_WORDS: Final = 150
+_MOST_CHARACTERS: Final = 1200
+_ENDLESS: Final = re.compile(r"\d[\d,]{39}")
+"""A number that is none of a home, and that nothing can count with."""
+
+
+def is_readable(sentence: str) -> bool:
+    """Whether rules can read it: who says more tells a story, and means none of it for them."""
+    short = len(sentence) <= _MOST_CHARACTERS and sentence.count(" ") <= _MOST_WORDS
+    return short and not _ENDLESS.search(sentence)
 
 
 def clean_sentence(text: str, limit: int) -> str:

@@ -103,6 +103,10 @@ _MIND = re.compile(
 """Would you mind *turning* it off? The bare “turning off the lights saves energy” asks for nothing."""
 
 
+_MOST_POLITE = 12
+"""So often somebody is polite, before a wish and behind it."""
+
+
 @lru_cache(maxsize=SAID_AT_ONCE)
 def spoken(sentence: str) -> str:
     """Fold a sentence to its essential words."""
@@ -121,13 +125,14 @@ def spoken(sentence: str) -> str:
 @lru_cache(maxsize=SAID_AT_ONCE)
 def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
-    while True:
+    for _ in range(_MOST_POLITE):
         shorter = _MIND.sub(lambda match: _DO[match["doing"]], text)
         shorter = without_precaution(shorter)
         shorter = _IF_YOU_LIKE.sub(" ", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
         if shorter == text:
-            return text
+            break
         text = shorter
+    return text
 
 
 def without_precaution(text: str) -> str:
