@@ -25,13 +25,22 @@ def clean_sentence(text: str, limit: int) -> str:
             f"That is {len(text):,} characters; at most {limit:,} can be taken at once.",
             fix="Say it in fewer words, or allow more with VOICE_GATEWAY_TURN_MAX_INPUT.",
         )
-    readable = "".join(
-        character if unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " "
-        for character in unicodedata.normalize("NFC", text)
-    )
-    sentence = re.sub(r"\s+", " ", readable).strip()
+    sentence = _in_one_line(text)
     if not sentence:
         raise InputError(
             "There is nothing to answer: the text is empty.", fix='Try: voice-gateway ask "what time is it?"'
         )
     return sentence
+
+
+def clean_past(text: str, limit: int, *, ending: bool = False) -> str:
+    """What somebody else remembers of a conversation, in one line: the first of it, or its `ending`."""
+    return _in_one_line(text[-limit:] if ending else text[:limit])
+
+
+def _in_one_line(text: str) -> str:
+    readable = "".join(
+        character if unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " "
+        for character in unicodedata.normalize("NFC", text)
+    )
+    return re.sub(r"\s+", " ", readable).strip()
