@@ -247,3 +247,22 @@ async def test_a_chat_programs_own_chores_do_nothing_in_the_home() -> None:
         assert reply.choices[0].message.content == "Voice Gateway"
         assert not rig.ollama.chats
         assert rig.gateway.metrics.figures().turns == 0
+
+
+async def test_what_was_said_before_is_heeded_no_further_than_a_sentence_may_go() -> None:
+    async with open_rig([say("Well."), say("Well.")]) as rig:
+        limit = rig.gateway.settings.turn.max_input
+        before = [
+            {"role": "user", "content": "one\n two" + "x" * 2 * limit},
+            {"role": "assistant", "content": "y" * 2 * limit + "the\u0000 end"},
+        ]
+        asked = {"model": "voice-gateway", "messages": [*before, {"role": "user", "content": "who am I?"}]}
+        answered = await rig.http.post("/v1/chat/completions", json=asked)
+        assert answered.status_code == 200
+        sent = [message["content"] for message in rig.ollama.chats[-1]["messages"]]
+        assert all(len(text) <= limit for text in sent[1:])
+        assert any(text.startswith("one twox") for text in sent)
+        assert any(text.endswith("ythe end") for text in sent)
+        sum_of_it = {"role": "assistant", "content": "1" * 20_000}
+        asked["messages"] = [before[0], sum_of_it, {"role": "user", "content": "times two"}]
+        assert (await rig.http.post("/v1/chat/completions", json=asked)).status_code == 200

@@ -15,8 +15,8 @@ import pytest
 from tests.console.rig import PATIENCE, PATIENT, Rig, eventually, open_rig
 from tests.servers.ollama import hang, say
 from voice_gateway.console import Access
-from voice_gateway.console.protocol import PER_CLIENT, BoundedProtocol
 from voice_gateway.console.requests import MOST_HISTORY
+from voice_gateway.http_connections import PER_CLIENT, BoundedProtocol
 
 CHATS = ("/v1/chat/completions", "/ollama/api/chat", "/ollama/api/generate")
 
@@ -73,7 +73,7 @@ async def test_headers_that_never_end_are_hung_up_on(monkeypatch: pytest.MonkeyP
 
 
 async def test_a_body_that_never_comes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("voice_gateway.console.request_checks.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("voice_gateway.http_bodies.BODY_SECONDS", 0.2)
     async with open_rig() as rig, line(rig, post("/api/ask", 100, b'{"text": ')) as (reader, _):
         assert (await reader.readline()).startswith(b"HTTP/1.1 408 ")
 

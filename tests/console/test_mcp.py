@@ -1,5 +1,6 @@
 """The gateway as an MCP server, driven by the official client."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +10,7 @@ import pytest
 from mcp import ClientSession, types
 from mcp.client.streamable_http import streamable_http_client
 
-from tests.console.rig import Rig, open_rig
+from tests.console.rig import PATIENCE, Rig, open_rig
 from tests.servers.ollama import say
 
 CONTROL = "control_zwave_device"
@@ -142,3 +143,26 @@ async def test_a_conversation_is_known_to_the_session_that_opened_it_only() -> N
 async def test_other_tools_are_not_offered() -> None:
     async with open_rig() as rig, session(rig) as client:
         assert (await client.call_tool("search_web", {"query": "x"})).isError
+
+
+async def test_there_are_only_so_many_sessions_and_none_is_kept_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("voice_gateway.console.app.MOST_SESSIONS", 2)
+    monkeypatch.setattr("voice_gateway.console.app.IDLE_SECONDS", 0.5)
+    client = {"name": "x", "version": "1"}
+    asked = {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": client}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asked}
+    headers = {"Accept": "application/json, text/event-stream"}
+
+    async with open_rig() as rig:
+
+        async def begun() -> int:
+            return (await rig.http.post("/mcp", json=body, headers=headers)).status_code
+
+        while (status := await begun()) == 200:
+            pass
+        assert status == 503
+        async with asyncio.timeout(PATIENCE):
+            while await begun() != 200:  # noqa: ASYNC110 (nobody tells that a session has ended)
+                await asyncio.sleep(0.3)

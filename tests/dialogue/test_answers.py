@@ -256,3 +256,22 @@ def test_what_is_left_out_is_not_chosen(said: str, chosen: tuple[str, ...]) -> N
 
 def test_who_leaves_out_what_is_not_there_has_chosen_nothing() -> None:
     assert read_answer("all of them except the attic", LAMPS) == Unclear()
+
+
+def test_an_answer_stands_before_one_of_the_first_joints(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    def counted(head: str, waiting: AwaitingYes) -> Unclear:
+        looked.append(head)
+        return Unclear()
+
+    monkeypatch.setattr("voice_gateway.dialogue.answers.read_answer", counted)
+    assert not list(read_answer_and_more("the lamp" + ", " * 400, DOOR))
+    assert len(looked) <= 8
+
+
+@pytest.mark.parametrize("said", ["yes, " * 400, "yes " * 200, "yes" + " " * 200 + "please"])
+def test_what_is_longer_than_any_answer_is_none(said: str) -> None:
+    assert read_answer(said, DOOR) == Unclear()
+    assert read_choice_loosely(said + "the kitchen light", LAMPS) == Unclear()
+    assert not list(read_answer_and_more(f"no, {said}", DOOR))

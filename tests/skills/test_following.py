@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -65,3 +66,12 @@ def test_who_asks_where_she_is_is_told_the_room(room: str, answer: str) -> None:
     found = ask("what room am I in", replace(at_home(), room=room))
     assert found is not None
     assert found.text.startswith(answer)
+
+
+@pytest.mark.parametrize("ending", ["", "."])
+def test_an_answer_without_end_is_nothing_to_go_on_with(ending: str) -> None:
+    for last in ("1" * 100_000, "1," * 50_000):
+        begun = process_time()
+        done = replace(at_home(), last_question="what's 5 plus 8", last_answer=last + ending)
+        assert ask("times two", done) is None
+        assert process_time() - begun < 20

@@ -1,5 +1,7 @@
 """Scenario 58: sums are right, exact where they can be, and bounded."""
 
+from time import process_time
+
 import pytest
 
 from tests.skills.asking import ask, told
@@ -79,3 +81,20 @@ def test_what_has_no_number_is_said_so(sentence: str, answer: str) -> None:
 )
 def test_what_is_no_sum_is_left_to_others(sentence: str) -> None:
     assert ask(sentence) is None
+
+
+@pytest.mark.parametrize("number", ["1" * 5000, "1" * 301, "1." + "1" * 5000])
+def test_nobody_counts_with_thousands_of_digits(number: str) -> None:
+    assert ask(f"what's {number} times two") is None
+
+
+@pytest.mark.parametrize("asked", ["square root of {}", "cube root of {}", "2 to the power of {}"])
+def test_what_no_float_holds_is_too_large(asked: str) -> None:
+    answer = ask("what's the " + asked.format("9" * 290 + " million" * 4))
+    assert answer is None or "large" in answer.text
+
+
+def test_digits_before_a_fraction_are_looked_at_once() -> None:
+    begun = process_time()
+    assert ask("1" * 100_000) is None
+    assert process_time() - begun < 20

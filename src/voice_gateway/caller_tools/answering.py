@@ -27,6 +27,7 @@ from voice_gateway.finishing import Answer
 from voice_gateway.gateway import Gateway
 from voice_gateway.models import Draft
 from voice_gateway.routing import MicroRouter
+from voice_gateway.sentence import clean_past, clean_sentence
 from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.trace import Called, Understood
@@ -64,22 +65,23 @@ class CallerTools:
 
     async def answer(self, request: CallerRequest, conversation: Conversation) -> Said:
         """Raises `GatewayError` when a model is needed and none is there."""
+        sentence = clean_sentence(request.sentence, self._gateway.settings.turn.max_input)
         looked = [one for one in request.returned if one.call.function.name == LIVE]
         done = [one for one in request.returned if one not in looked]
         listed = live_text(looked[-1].text) if looked else request.instructions
         # To read a long list, and to index its names, takes a while.
         model, gateway = await asyncio.to_thread(self._over, request, listed)
         if done:
-            return await self._told(model, done)
+            return await self._told(model, sentence, done)
         home, assist = model.home, model.home.assist
         self._recall(model, gateway, conversation)
-        answer = await gateway.turn(request.sentence, conversation, room=room_of(request.instructions))
+        answer = await gateway.turn(sentence, conversation, room=room_of(request.instructions))
         if not looked and _needs_state(answer) and (look := assist.look()):
             return Said(calls=(look,), answer=answer)
         if home.calls:
             # What a model wants called has no words yet.
             if any(event.tool == CONTROL for event in answer.trace.all(Called)):
-                self._remember(request.sentence, home.calls, answer.text)
+                self._remember(sentence, home.calls, answer.text)
             return Said(calls=tuple(home.calls), answer=answer)
         return Said(answer.text, answer=answer)
 
@@ -113,16 +115,16 @@ class CallerTools:
         """What the person may point back to is read anew from what the caller remembers."""
         if said := [text for role, text in model.request.before if role == "user"]:
             conversation.recent.clear()
-            seen = gateway.classifier.classify(said[-1])
-            if wish := FastPath(model.resolver).read(said[-1], seen):
-                conversation.wished(wish, said[-1])
+            last = clean_past(said[-1], gateway.settings.turn.max_input)
+            seen = gateway.classifier.classify(last)
+            if wish := FastPath(model.resolver).read(last, seen):
+                conversation.wished(wish, last)
 
-    async def _told(self, model: CallerModel, done: Sequence[Returned]) -> Said:
+    async def _told(self, model: CallerModel, sentence: str, done: Sequence[Returned]) -> Said:
         """What came of the calls, in words; a model that can may also go on with further calls."""
         if failed := problems(done):
             return Said(what_happened(failed))
         calls = [(one.call.function.name, one.call.function.arguments) for one in done]
-        sentence = model.request.sentence
         if words := self._words.get(_key(sentence, calls)):
             return Said(words)
         results = [read_result(one.text) for one in done]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
@@ -39,6 +40,10 @@ from voice_gateway.console.wishes_api import WishesApi
 from voice_gateway.engine import EngineError
 from voice_gateway.errors import GatewayError
 
+MOST_SESSIONS: Final = 200
+IDLE_SECONDS: Final = 600.0
+"""Of MCP, whose clients may begin as many as they like, and often end none."""
+
 
 def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] = ()) -> Starlette:
     """The console as an ASGI application. `extra` routes, such as voice's, come behind the same door."""
@@ -46,7 +51,9 @@ def create_app(console: Console, access: Access, *, extra: Sequence[BaseRoute] =
 
     from voice_gateway.console.mcp_api import build_server
 
-    mcp = StreamableHTTPSessionManager(build_server(console))
+    mcp = StreamableHTTPSessionManager(
+        build_server(console), max_sessions=MOST_SESSIONS, session_idle_timeout=IDLE_SECONDS
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -23,6 +23,7 @@ from voice_gateway.engine.events import ToolCall
 from voice_gateway.errors import GatewayError
 from voice_gateway.finishing import Answer
 from voice_gateway.model_name import same_model
+from voice_gateway.sentence import clean_past
 from voice_gateway.trace import Asked
 
 NAME = "voice-gateway"
@@ -66,7 +67,7 @@ class AsModel:
             yield Piece("Voice Gateway")
             yield End("stop", Timings())
             return
-        conversation = _conversation(before)
+        conversation = self._conversation(before)
         conversation.pending = self._recall(before)
         try:
             turn = Saying(sentence, conversation, caller=self._caller)
@@ -88,7 +89,7 @@ class AsModel:
             yield Piece("Voice Gateway")
             yield End("stop", Timings())
             return
-        conversation = _conversation(request.before)
+        conversation = self._conversation(request.before)
         conversation.pending = self._recall(request.before)
         try:
             with self._console.talk.place():
@@ -103,6 +104,19 @@ class AsModel:
             said.text, calls=tuple(ToolCall(call["name"], call["args"], index) for index, call in calls)
         )
         yield End("stop", _timings(said.answer) if said.answer else Timings())
+
+    def _conversation(self, before: Sequence[tuple[str, str]]) -> Conversation:
+        """What was said before, as far as it is heeded: as long as a sentence may be, and an answer's end."""
+        limit = self._console.gateway.settings.turn.max_input
+        conversation = Conversation(asked=sum(role == "user" for role, _ in before))
+        question = ""
+        for role, text in before[-2 * MAX_TURNS :]:
+            if role == "user":
+                question = clean_past(text, limit)
+            elif question:
+                conversation.remember(question, (), clean_past(text, limit, ending=True))
+                question = ""
+        return conversation
 
     def _remember(self, said: Sequence[tuple[str, str]], pending: Waiting | None) -> None:
         if pending is None:
@@ -133,18 +147,6 @@ def _split(messages: Sequence[Message]) -> tuple[str, list[tuple[str, str]]]:
     if messages[-1].images:
         raise EngineError("this model cannot see images", 400)
     return said[-1][1], [(role, text) for role, text in said[:-1] if text.strip()]
-
-
-def _conversation(before: Sequence[tuple[str, str]]) -> Conversation:
-    conversation = Conversation(asked=sum(role == "user" for role, _ in before))
-    question = ""
-    for role, text in before[-2 * MAX_TURNS :]:
-        if role == "user":
-            question = text
-        elif question:
-            conversation.remember(question, (), text)
-            question = ""
-    return conversation
 
 
 def _fingerprint(said: Sequence[tuple[str, str]]) -> str:

@@ -1,13 +1,8 @@
-"""Bounds: how often one address may ask, and how much it may send."""
+"""Bounds: how often one address may ask."""
 
-import asyncio
 import math
 import time
 from collections import OrderedDict
-
-from starlette.types import Message, Receive
-
-from voice_gateway.console.refused import Refused
 
 _MOST_ADDRESSES = 4096
 
@@ -43,30 +38,3 @@ class Buckets:
         now = time.monotonic()
         left, seen = self._left.get(address, (self._burst, now))
         return min(self._burst, left + (now - seen) * self._rate), now
-
-
-BODY_SECONDS = 30.0
-"""For a whole body to come in. Whoever waits for the client to hang up after it may wait for ever."""
-
-
-def bounded(receive: Receive, most: int) -> Receive:
-    """Stop reading a body that turns out longer than it may be, in bytes or in time."""
-    taken, complete = 0, False
-    ends = asyncio.get_running_loop().time() + BODY_SECONDS
-
-    async def receiving() -> Message:
-        nonlocal taken, complete
-        if complete:
-            return await receive()
-        try:
-            async with asyncio.timeout_at(ends):
-                message = await receive()
-        except TimeoutError:
-            raise Refused(408, f"The body did not come within {BODY_SECONDS:g} seconds.") from None
-        complete = not message.get("more_body", False)
-        taken += len(message.get("body", b""))
-        if taken > most:
-            raise Refused(413, f"The body is larger than {most:,} bytes.", fix="Send less at once.")
-        return message
-
-    return receiving

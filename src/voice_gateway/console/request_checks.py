@@ -11,10 +11,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from voice_gateway.console.access import COOKIE, Access, bearer
-from voice_gateway.console.limits import Buckets, bounded
+from voice_gateway.console.limits import Buckets
 from voice_gateway.console.pages import CSP, login_page
-from voice_gateway.console.refused import problem_response
+from voice_gateway.console.refused import Refused, problem_response
 from voice_gateway.console.shapes import Problem
+from voice_gateway.http_bodies import bounded
 from voice_gateway.settings.model import ConsoleSettings
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,7 @@ class RequestChecks:
             await refusal(scope, receive, send)
             return
         try:
-            await self._app(scope, bounded(receive, self._max_body), send)
+            await self._app(scope, bounded(receive, self._max_body, _refused), send)
         except ClientDisconnect:
             log.debug("A client went away before it was answered: %s %s", scope["method"], scope["path"])
 
@@ -123,7 +124,7 @@ async def _typed(request: Request) -> str | None:
     """The token in a link or in the form; None when neither has been used."""
     if request.url.path != "/login" or request.method != "POST":
         return request.query_params.get("token")
-    form = Request(request.scope, bounded(request.receive, 4096))
+    form = Request(request.scope, bounded(request.receive, 4096, _refused))
     return parse_qs((await form.body()).decode("utf-8", "replace")).get("token", [""])[0].strip()
 
 
@@ -135,6 +136,10 @@ def _is_navigation(scope: Scope, headers: Headers) -> bool:
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"
     )
+
+
+def _refused(status: int, message: str) -> Refused:
+    return Refused(status, message, fix="Send less at once." if status == 413 else None)
 
 
 def _refuse(

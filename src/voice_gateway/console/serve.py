@@ -13,9 +13,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from voice_gateway.console.certificate import Certificate
-from voice_gateway.console.protocol import bounded_protocol
 from voice_gateway.errors import SettingsError
 from voice_gateway.host_names import host_name
+from voice_gateway.http_connections import bounded_protocol
 
 MORE_PORTS = 20
 """How many ports after the chosen one are tried when that is taken."""

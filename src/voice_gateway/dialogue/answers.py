@@ -7,12 +7,14 @@ A single word of refusal makes it a no.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from voice_gateway.dialogue.agreeing import agreement
 from voice_gateway.dialogue.phrases import phrases
 from voice_gateway.dialogue.selecting import Now, Selecting
 from voice_gateway.dialogue.state import AskedCall, AwaitingYes, Waiting
 from voice_gateway.dialogue.words_said import folded, is_only, roots_of, without
+from voice_gateway.sentence import is_readable
 from voice_gateway.wishes import Verb
 from voice_gateway.wishes.choice import AwaitingChoice
 
@@ -54,6 +56,9 @@ _MORE = re.compile(
     r"(?:\s*[,.;!]\s*(?P<and>and |also |then |plus )?(?:but )?|\s+(?P<and2>and |also )|\s+but\s+)"
     r"(?:(?:after that|afterwards|then),? )?"
 )
+_MOST_JOINTS = 8
+"""An answer comes first, and stands before one of these."""
+
 _INSTEAD = re.compile(r"\s+(?:instead|rather|too|as well)\s*[.!]*\s*$")
 _ASKING = "is|are|was|were|does|did|has|what|what's|which|who|how|when|where"
 _QUESTION = re.compile(rf"(?:{_ASKING}|do|have|why|can|could)\b")
@@ -66,7 +71,7 @@ _TOLD = re.compile(
 )
 """How something is told of a thing, which chooses nothing: "the kitchen light is broken"."""
 _CHANGED_MIND = re.compile(
-    r"\s*,?\s+(?:(?:no|wait|sorry|oops|rather|actually|hang on|hold on|on second thoughts?|i meant?)\b"
+    r"(?:\s*,)?\s+(?:(?:no|wait|sorry|oops|rather|actually|hang on|hold on|on second thoughts?|i meant?)\b"
     r"[\s,]*)+"
 )
 """ "The hall one, no, the landing"."""
@@ -97,6 +102,8 @@ _OTHERWISE = {
 
 def read_answer(sentence: str, waiting: Waiting, now: Now | None = None) -> Reading:
     """What a sentence answers to the question that waits; `now` tells how the things that it offers are."""
+    if not is_readable(sentence):
+        return Unclear()
     said = folded(sentence)
     if is_only(said, "again") and not is_only(said, "yes"):
         return Again()
@@ -107,7 +114,9 @@ def read_answer(sentence: str, waiting: Waiting, now: Now | None = None) -> Read
 
 def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Reading, str]]:
     """An answer that goes on with something else: "no, turn on the yard light instead", and what that is."""
-    for joint in _MORE.finditer(sentence):
+    if not is_readable(sentence):
+        return
+    for joint in islice(_MORE.finditer(sentence), _MOST_JOINTS):
         head, rest = sentence[: joint.start()], _INSTEAD.sub("", sentence[joint.end() :])
         answer = read_answer(head, waiting)
         # "Ok, turn on the lights" agrees to nothing; "yes, and turn on the lights" does.
@@ -118,6 +127,8 @@ def read_answer_and_more(sentence: str, waiting: Waiting) -> Iterator[tuple[Read
 
 def read_choice_loosely(sentence: str, waiting: AwaitingChoice, now: Now | None = None) -> Reading:
     """The options that are named in an answer of which not every word is understood."""
+    if not is_readable(sentence):
+        return Unclear()
     said = folded(sentence)
     if sentence.rstrip().endswith("?") or _QUESTION.match(said.strip()):
         return Unclear()

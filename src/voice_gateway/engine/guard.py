@@ -13,7 +13,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from voice_gateway.engine.failure import EngineError
 from voice_gateway.host_names import host_name, is_address
+from voice_gateway.http_bodies import bounded
+
+MOST_BODY: Final = 4 * 1024 * 1024
+"""Bytes: many times what the model reads at once."""
 
 _ORIGIN: Final = re.compile(
     r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?"
@@ -51,6 +56,7 @@ class Guard:
         if _ORIGIN.fullmatch(origin):
             send = _allowing(send, origin)
         answer = self._instead(scope["method"] == "OPTIONS", origin, host_name(host))
+        receive = bounded(receive, MOST_BODY, _refused)
         await (answer or self._app)(scope, receive, send)
 
     def _instead(self, asks_first: bool, origin: str, name: str) -> Response | None:
@@ -64,6 +70,10 @@ class Guard:
         if self._checks_host and asks_first and not is_address(name):
             return Response(status_code=204)
         return None
+
+
+def _refused(status: int, message: str) -> EngineError:
+    return EngineError(message, status)
 
 
 def _is_near(name: str) -> bool:

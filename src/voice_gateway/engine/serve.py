@@ -14,6 +14,8 @@ async def serve(
     """Offer Ollama's API at this address until the process is told to end. `ready` is given the address."""
     import uvicorn
 
+    from voice_gateway.http_connections import bounded_protocol
+
     listener = _listen(host, port)
     config = uvicorn.Config(
         create_app(engine, bound=listener.getsockname()[0]),
@@ -21,6 +23,7 @@ async def serve(
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=2,
+        http=bounded_protocol(),
     )
     server = uvicorn.Server(config)
     if ready is not None:

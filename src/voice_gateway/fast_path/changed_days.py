@@ -10,7 +10,7 @@ from voice_gateway.wishes import Deed, Errand, Thing, Wish
 
 _NOT_DAYS: Final = re.compile(
     r"(?:but |just |only |please )*(?:not|except|leave out|leave|drop|without|skip)(?: on| at| the| for)* "
-    r"(?P<days>(?:(?:weekends?|\w+days?)(?: and )?)+)(?: out| off)?"
+    r"(?P<days>(?:weekends?|\w+days?)(?: and (?:weekends?|\w+days?))*)(?: out| off)?"
 )
 _PLURAL: Final = re.compile(r"s\b")
 _MORE_DAYS: Final = re.compile(

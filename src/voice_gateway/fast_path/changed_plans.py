@@ -23,14 +23,14 @@ _FILLING: Final = (
         r"(?: back)?(?: to| for)?"
         r"|give (?:it|him|her|them|me|us)|let's say|say"
         r"|how about|only|just|yes but|to|for|by|on second thoughts?)\b|not [^,]+ ,"
-        r"|(?:earlier|sooner|later) ,(?: (?:like|about|around)\b)?)\s*,?\s*)+"
+        r"|(?:earlier|sooner|later) ,(?: (?:like|about|around)\b)?)(?:\s*,)?\s*)+"
     ),
     re.compile(
-        r"(?:\s*,?\s*(?:instead|rather|actually|then|please|after all"
+        r"(?:(?:\s*,)?\s*(?:instead|rather|actually|then|please|after all"
         r"|(?:would be|is|will be) (?:better|nicer|good|fine|enough|plenty)"
         r"|will do|would do|does it|sorry|i mean|though|only|better|or so|that is))+$"
     ),
-    re.compile(r"\s*,?\s+not .+$"),
+    re.compile(r"(?:\s*,)?\s+not .+$"),
 )
 _PAST_THE_HOUR: Final = re.compile(
     r"(?:at )?(?:(?:half|quarter|a quarter|five|ten|twenty) )past|(?:at"

@@ -57,12 +57,12 @@ _HAS_VERB = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:just\s+|only\s+)?(?:(?:all|both)\s+of\s+)?(?:the|my|our|that|this)\s+")
 _EXCEPT = re.compile(
-    r"(?:\s*,?\s+(?:(?:all |everything )?except(?: for)?|with the exception of"
+    r"(?:(?:\s*,)?\s+(?:(?:all |everything )?except(?: for)?|with the exception of"
     r"|but not|but no(?= the )|but for|apart from|other than|besides"
     r"|bar(?= the | my | our )|save for|excluding|without)"
     r"|(?:\s*,\s*(?:(?:but|and|only|just) )*|\s+(?:(?:but|and|only|just) )+)"
     r"(?:leav(?:e|ing)|keep(?:ing)?|spar(?:e(?! (?:bed)?rooms?\b)|ing))(?: only| just)?"
-    rf"|\s*,?\s+but(?! (?:{'|'.join(STARTS)}) ))\s+(?:the |my |our )?"
+    rf"|(?:\s*,)?\s+but(?! (?:{'|'.join(STARTS)}) ))\s+(?:the |my |our )?"
 )
 _LEFT_ALONE = re.compile(
     r"\s+(?:on|off|going|running|alone|lit|burning|dark|open|closed|shut|up|down|be|please|as is"
@@ -116,7 +116,7 @@ def read_clause(text: str, sentences: str = "commands") -> Iterator[Step]:
 def spared_in(text: str) -> tuple[str, ...]:
     """What a sentence leaves out: "chandelier on" of "all lights off but keep the chandelier on"."""
     _, *rest = re.split(
-        rf"{_EXCEPT.pattern}|\s*,?\s+not\s+(?!that\b|this\b|it\b)(?:the |my |our )?", f" {text}"
+        rf"{_EXCEPT.pattern}|(?:\s*,)?\s+not\s+(?!that\b|this\b|it\b)(?:the |my |our )?", f" {text}"
     )
     return tuple(re.split(r"\s*(?:,|;|\bthen\b)\s*", part)[0] for part in rest)
 

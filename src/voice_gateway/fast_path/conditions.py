@@ -9,7 +9,7 @@ from voice_gateway.fast_path.facts import Fact, read_fact
 from voice_gateway.wishes import Condition
 
 _WORD = r"(?:but )?(?:only )?(?P<word>if|unless|provided(?: that)?|as long as|assuming|in case)"
-_BEHIND = re.compile(rf"(?P<body>.+?)\s*,?\s+{_WORD} (?P<fact>.+)")
+_BEHIND = re.compile(rf"(?P<body>.+?)(?:\s*,)?\s+{_WORD} (?P<fact>.+)")
 _IN_FRONT = re.compile(rf"{_WORD} (?P<rest>.+)")
 _OTHERWISE = re.compile(
     r"(?:leave|do nothing|don't|do not|keep)\b[^,]*? ,? ?(?:otherwise|or else|else|if not) ,? ?(?P<body>.+)"

@@ -24,7 +24,7 @@ _IN_FRONT = re.compile(rf"{_WORD} (?P<rest>.+)")
 _BEHIND = re.compile(rf"(?P<body>.+?)(?: ,)? {_WORD} (?P<fact>.+)")
 _MEANS = re.compile(r"(?P<fact>.+?) means (?P<body>.+)")
 _FROM_NOW_ON = re.compile(
-    r"(?:^|\s*,?\s*)\b(?:from now on|in future|every single time|always)\b(?:\s*,\s*|\s+|$)"
+    r"(?:^|(?:\s*,)?\s*)\b(?:from now on|in future|every single time|always)\b(?:\s*,\s*|\s+|$)"
 )
 _FOR = re.compile(
     r"(?P<fact>.+?)(?: for(?: more than| longer than| over| at least| a full)?| longer than| more than) "

@@ -33,6 +33,9 @@ _SOME_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
 _SOUNDER: Final = re.compile(r"\b(?:alarm|siren|detector|bell|doorbell|buzzer|sounder)$")
 _GOES_OFF: Final = re.compile(r"\b(?:goes|going|gone|go|went) off\b")
 _MINUS: Final = re.compile(r"\b(?:minus|negative) (?=\d)")
+_LONGEST: Final = 300
+"""Characters: who says more tells no fact."""
+
 _ARTICLE = re.compile(r"^(?:the|my|our|a|an|that|this)\s+")
 _STATE: Final = "|".join(
     (*STATES, "done", "finished", "ready", "through", "playing", "going", "working", "turned on",
@@ -53,7 +56,7 @@ _IS = (
         re.compile(
             r"(?:\s+(?:there|in there|now|right now|at the (?:moment|minute)|by then|yet|again|any ?more"
             r"|already|still|then"
-            r"|at (?:that|the) (?:time|point|moment)|by that time|by any chance))+$"
+            r"|at (?:that (?:time|point|moment)|the (?:time|point))|by that time|by any chance))+$"
         ),
         "",
     ),
@@ -89,6 +92,8 @@ def read_fact(said: str, *, bare: bool = False) -> list[Fact]:
     if of_the_clock := _time_of_day(said):
         return [Fact(of_the_clock)]
     text = said.strip(" ,")
+    if len(text) > _LONGEST:
+        return []
     for pattern, written in _IS:
         text = pattern.sub(written, text)
     found, digits = [], _MINUS.sub("-", in_digits(text))

@@ -30,7 +30,7 @@ _PLACES = re.compile(
 """What says where something is, if nothing sets it apart from what stands before it."""
 
 _EACH_SWITCHED = re.compile(
-    r"(?P<name>(?!(?:on|off) )[\w'-]+(?: (?!(?:on|off) )[\w'-]+)*) (?P<state>on|off) "
+    r"(?<![\w'-])(?P<name>(?!(?:on|off) )[\w'-]++(?: (?!(?:on|off) )[\w'-]++)*+) (?P<state>on|off) "
 )
 _MANY = 3
 

@@ -10,7 +10,7 @@ from voice_gateway.wishes import Step, Target, Verb
 from voice_gateway.wishes.actions import action_of
 
 _NOT_ONE = re.compile(
-    r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)*(?:"
+    r"(?:(?:no|actually|oh|sorry|wait|but)(?:\s*,)?\s+)*(?:"
     r"(?:not|never mind|forget|skip|leave out|without|except(?: for)?|apart from|other than|bar)"
     r"\s+(?:the\s+)?(?P<wrong>[^,]+)"
     r"(?:\s*,\s*(?:just|only)\s+.+)?"
@@ -19,7 +19,7 @@ _NOT_ONE = re.compile(
 )
 """One of several is taken back: "not the fan", "keep the pump running"."""
 _LEFT = re.compile(
-    r"(?:(?:no|actually|oh|sorry|wait|but)\s*,?\s+)+leave\s+(?:the\s+)?(?P<wrong>[^,]+?)"
+    r"(?:(?:no|actually|oh|sorry|wait|but)(?:\s*,)?\s+)+leave\s+(?:the\s+)?(?P<wrong>[^,]+?)"
     r"(?<! on)(?<! off)(?<! open)(?<! closed)(?<! shut)(?<! running)(?: (?:alone|be))?"
 )
 """Behind something that was done, so it is taken back: "actually leave the fan"."""

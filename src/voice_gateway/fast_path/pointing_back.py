@@ -31,7 +31,10 @@ _FOLLOW_UP = re.compile(
     r"|(?P<also>.+) (?:too|as well|also)"
 )
 _OH = re.compile(r"^(?:(?:oh|ah|um|uh|er|hey|ok|okay|right|well|so|yes|yeah) )+(?=(?:and|also|same) )")
-_ADDED = re.compile(r"(?:\s*,?\s+(?:too|as well|also|the same(?: \w+)?|same \w+))+$")
+_ADDED = re.compile(
+    r"(?:(?:\s*,)?\s+(?:too|as well|also|same \w+"
+    r"|the same(?: (?!(?:too|as well|also|the same)\b|same \w)\w+)?))+$"
+)
 _SAME_AMOUNT = re.compile(
     r"\s+(?:to |at )?(?:the )?same (?:speed|level|brightness|temperature|amount|setting)$"
 )

@@ -10,7 +10,7 @@ from voice_gateway.times import shifted, take_times
 from voice_gateway.wishes import Deed, Event, Step, Thing, Verb, Wish
 
 _AROUND: Final = re.compile(
-    r"^(?:(?:at|make it|say|do it|better|rather|say) ,? ?)+(?=(?:at|on|in|tomorrow|tonight|next)\b)"
+    r"^(?:(?:at|make it|say|do it|better|rather) ,? ?)+(?=(?:at|on|in|tomorrow|tonight|next)\b)"
     r"|(?:,? (?:would be better|is better|please|instead|rather|then))+$"
 )
 

@@ -25,8 +25,10 @@ from voice_gateway.fast_path.reading import Reading
 from voice_gateway.fast_path.repairs import asks_undo, drops_last, regrets
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
+from voice_gateway.fast_path.tidy import tidy
 from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
+from voice_gateway.sentence import is_readable
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 from voice_gateway.wishes.renaming import renamed
 
@@ -45,9 +47,6 @@ _ASKS_IF_CANCELLED = re.compile(
     r"(?:cancel|stop|delete|drop|remove|scrap|skip)(?:led|ped|ed|d)?\b"
 )
 """Who asks that wants to hear what is still planned, and to cancel nothing."""
-
-_MOST_WORDS = 150
-"""Who says more tells a story."""
 
 SURE = 0.4
 """Below this confidence, a sentence about the time or the volume is left to the model."""
@@ -73,7 +72,7 @@ class FastPath:
         `remarks`, what people say around a wish is skipped, so that somebody should look at it once more.
         """
         context = context or Context()
-        if sentence.count(" ") > _MOST_WORDS:
+        if not is_readable(sentence):
             return None
         sentence = with_their_names(without_address(without_greeting(sentence)), context, self._resolver)
         if remarks and self._resolver is None:
@@ -91,6 +90,8 @@ class FastPath:
         commands = CommandReader(home, context, masked, remarks=remarks) if home else None
         try:
             with bounded():
+                if not is_readable(tidy(masked.text)):
+                    raise TooMuch  # it has grown: commas stand apart there
                 wish = Reading(context, commands).read(masked.text)
         except TooMuch:
             log.info("A sentence of %d words takes too long to read", len(sentence.split()))

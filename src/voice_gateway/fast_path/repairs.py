@@ -11,42 +11,45 @@ from voice_gateway.wishes import Asking, Deed, Step, Target, Verb, Wish
 from voice_gateway.wishes.verbs import VALUED
 
 CHANGED_MIND = re.compile(
-    r"(?:\s+(?:uh|um|er|erm))?(?:\s*,?\s+(?:i\s+meant?|(?:scratch|strike)\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
+    r"(?:\s+(?:uh|um|er|erm))?(?:(?:\s*,)?\s+(?:i\s+meant?|(?:scratch|strike)\s+that|or\s+rather|make\s+that|hang\s+on|hold\s+on|wait|sorry|actually"
     r"|oops|oh|eh|er|no|nah|nope|rather|silly\s+me"
-    r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+\s*,?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
+    r"|what\s+am\s+i\s+(?:saying|thinking|doing|on\s+about))(?=[\s,]))+(?:\s*,)?\s+(?:i\s+meant?\s+|make\s+(?:it|that)\s+)?"
 )
 _NOISE = (
     r"(?:(?:lol|haha|oh|och|ach|ugh|argh|hmm?|oi|ow|hey|um|uh|er|erm|well|look|dude|mate|man|love|bro|arre?y?|oye"
-    r"|aiyo)\s*,?\s+)*"
+    r"|aiyo)(?:\s*,)?\s+)*"
 )
 _CORRECTION = re.compile(
     _NOISE
     + r"""(?:
         (?:(?:no+|nope|nah|n?uh[ -]uh|rather|shoot
-          |wait|oops|sorry|whoops|actually|wrong(?:\s+\w+(?=\s*,))?|not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
-        \s*,?\s*)+
+          |wait|oops|sorry|whoops|actually
+          |wrong(?:\s+(?!(?:no+|nope|nah|rather|shoot|wait|oops|sorry|whoops|actually|wrong)\b)\w+(?=\s*,))?
+          |not\s+that(?:\s+one)?|that's\s+(?:wrong|not\s+it))
+        (?:\s*,)?\s*)+
         (?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?
       | (?:i|we)\s+(?:meant?|said)\s+
     )(?P<meant>.+)""",
     re.X,
 )
 _CORRECTION_BEHIND = re.compile(
-    _NOISE + r"(?P<meant>.+?)\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|my\s+mistake|oops)"
+    _NOISE + r"(?P<meant>.+?)(?:\s*,)?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|my\s+mistake|oops)"
 )
 _NOT_THIS = re.compile(
-    _NOISE + r"(?:no\s*,?\s+)?not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)"
+    _NOISE + r"(?:no(?:\s*,)?\s+)?not\s+(?P<wrong>.+?)\s*(?:,|\bbut\b)\s*(?:but\s+)?(?P<meant>.+)"
 )
-_THIS_NOT = re.compile(_NOISE + r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)\s*,?\s+not\s+(?P<wrong>.+)")
+_THIS_NOT = re.compile(_NOISE + r"(?:i\s+(?:meant?|said)\s+)?(?P<meant>.+?)(?:\s*,)?\s+not\s+(?P<wrong>.+)")
 _NOT_BEHIND = re.compile(
-    r"\s*,?\s+not\s+.+$|\s*,?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$"
+    r"(?:\s*,)?\s+not\s+.+$|(?:\s*,)?\s+(?:i\s+meant?|i\s+said|sorry|my\s+bad|lol|obviously|please)$"
 )
 _JUST = re.compile(r"^(?:just|only)\s+")
 _OTHER = re.compile(
-    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+(?:one|\w+(?:\s+\w+)?))\s*,?\s+)*(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b|in\b)\w+){0,2}(?:\s+(?:in|on|at)\s+the\s+\w+)?"
+    r"(?:(?:no|not\s+that(?:\s+one)?|wrong\s+\w+(?:\s+(?!(?:no|not\s+that)\b|wrong\s)\w+)?)(?:\s*,)?\s+)*"
+    r"(?:the\s+)?other(?:\s+(?!too\b|as\b|also\b|in\b)\w+){0,2}(?:\s+(?:in|on|at)\s+the\s+\w+)?"
 )
 _UNDO = re.compile(
     _NOISE
-    + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|too\s+\w+|that's\s+too\s+\w+)\s*,?\s+)*(?:
+    + r"""(?:(?:please|no|actually|oops|sorry|wait|quick|quickly|(?:that's\s+)?too\s+\w+)(?:\s*,)?\s+)*(?:
         (?:undo\s*)+(?:\s+(?:(?:that|the|my)\s+last\s+(?:one|thing|action|bit)(?:\s+i\s+(?:said|told\s+you|asked(?:\s+for|\s+you)?))?
         |that|it|this|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?(?:said|asked(?:\s+for)?)))?
       | (?:put|turn|set|change|bring|switch)\s+(?:it|that|them|everything|things)\s+back
@@ -61,7 +64,7 @@ _UNDO = re.compile(
     re.X,
 )
 _DROPPED = re.compile(
-    _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)\s*,?\s+)*"
+    _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)(?:\s*,)?\s+)*"
     r"(?:(?:cancel|scrap|scratch|drop|forget|reverse)\s+(?:that|it|this|the\s+last\s+one)"
     r"|i\s+(?:didn't|did\s+not)\s+(?:mean|want)\s+(?:that|it|you\s+to(?:\s+do\s+that)?))"
 )
@@ -82,7 +85,7 @@ _MORE_OF_IT = re.compile(
     r"|(?:and )?(?P<more>\d+(?:\.\d+)?)(?: percent| degrees?)? more(?: please)?"
 )
 _LEAVE_IT = re.compile(
-    r"(?:(?:no|wait|actually|sorry)\s*,?\s*)*(?:no|don't|do not|dont|don't bother"
+    r"(?:(?:no|wait|actually|sorry)(?:\s*,)?\s*)*(?:no|don't|do not|dont|don't bother"
     r"|leave (?:it|that|them|things)(?: (?:as it is|alone|be|on|off))?"
     r"|never mind|nevermind|forget (?:it|that|about it)|cancel(?: (?:that|it))?|scrap that|skip it"
     r"|stop|not now)"
@@ -102,7 +105,7 @@ _MARKS = re.compile(
 
 _AROUND = re.compile(
     _NOISE
-    + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*"
+    + r"(?:(?:no+|nope|nah|wait|oops|sorry|whoops|actually|wrong(?:\s+(?:one|\w+))?|that's\s+wrong)\b\s*)*+"
     r"(?:(?:i|we)\s+(?:meant?|said|want(?:ed)?)\s+|(?:it|that)\s+was\s+|make\s+(?:it|that)\s+|it's\s+)?"
 )
 _I_WANTED = re.compile(r"\s+(?:that\s+)?(?:i|we)\s+(?:wanted|meant|want)(?:\s+(?:on|off|open|closed|shut))?$")

@@ -21,7 +21,7 @@ _UNNAMED: Final = rf"(?:the )?{_DAY}{_WHOSE}".replace("?P<day>", "?:").replace("
 _ONCE: Final = re.compile(
     rf"(?:(?:skip|leave out|miss out|miss|no)(?: (?P<name>(?!{_UNNAMED}$).+?))?"
     rf"|(?:but |just |only )*not)(?: for)?(?: (?:the )?{_DAY}{_WHOSE})?"
-    r"(?: (?:only|just|this once|once|though|please|this time|just this once|for once))*"
+    r"(?: (?:only|just|this once|once|though|please|this time|for once))*"
 )
 _THIS_TIME: Final = re.compile(
     r"(?:cancel|call off|drop|forget|scrap|delete|remove|stop|bin|(?:turn|switch|shut) off)(?: about)? "

@@ -17,7 +17,7 @@ _POLITE = re.compile(
       | please\s+to | please | pls | plz | kindly | just | now | and | then | so | well | right
       | first(?:ly)?(?!\s+(?:thing|floor)) | final(?:ly) | lastly | och | ach | aye
       | um+ | uh+ | er+m? | hmm? | ah | lol | oi | ugh
-      | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:\s*,?\s+no)?\s*,?
+      | (?:wait|hang\s+on|hold\s+on|actually|sorry)(?:(?:\s*,)?\s+no)?\s*,?
       | quick(?:ly)? | mate | love | darling | dear | alright | all\s+right
       | (?:can|could|would|will|won't|might)\s+(?:you|ya|u)
         (?:\s+(?:please|kindly|just|maybe|possibly|quickly|ever))?
@@ -45,11 +45,12 @@ _THANKS = re.compile(
     r"|or\s+did\s+(?:i|we)\s+forget|when\s+you\s+(?:can|get\s+a\s+\w+|have\s+a\s+\w+))$"
 )
 _IN_CASE = re.compile(
-    r"\s*,?\s+(?:just )?in case(?: (?:i|we|you|he|she|they|anyone|anybody|someone|somebody|nobody)\b[^,]*)?$"
+    r"(?:\s*,)?\s+(?:just )?in case"
+    r"(?: (?:i|we|you|he|she|they|anyone|anybody|someone|somebody|nobody)\b[^,]*)?$"
 )
 """Why one wants it, said behind a wish: a precaution of somebody, and no condition."""
 _IF_YOU_LIKE = re.compile(
-    r"(?:^|\s*,?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
+    r"(?:^|(?:\s*,)?\s+)if (?:you(?:'d| would) be so (?:kind|good)"
     r"|you (?:would|could|can|may|don't mind|wouldn't mind|please|like|want(?: to)?|have (?:a|the) \w+)"
     r"|(?:it|that)(?:'s| is| isn't) (?:not |too much |no |not a )*"
     r"(?:trouble|bother|problem|nuisance|alright|all right|okay|ok|possible|convenient)"
@@ -70,7 +71,7 @@ _EXCEPT_FIRST = re.compile(
     r"^(?:with the exception of|except(?: for)?|apart from|other than|all but|everything but) "
     r"(?P<spared>[^,]+) , (?P<rest>[^,]+)$"
 )
-_AND_NOT = re.compile(r"\s*,?\s+(?:and|nor) not (?:the |my |our )?")
+_AND_NOT = re.compile(r"(?:\s*,)?\s+(?:and|nor) not (?:the |my |our )?")
 _MISHEARD = (
     (re.compile(r"\b(on|off) on (?=the|my|our)"), r"\1 in "),
     (re.compile(r"\b(turn|switch|shut) of\b"), r"\1 off"),
@@ -102,6 +103,10 @@ _MIND = re.compile(
 """Would you mind *turning* it off? The bare “turning off the lights saves energy” asks for nothing."""
 
 
+_MOST_POLITE = 12
+"""So often somebody is polite, before a wish and behind it."""
+
+
 @lru_cache(maxsize=SAID_AT_ONCE)
 def spoken(sentence: str) -> str:
     """Fold a sentence to its essential words."""
@@ -120,13 +125,14 @@ def spoken(sentence: str) -> str:
 @lru_cache(maxsize=SAID_AT_ONCE)
 def without_politeness(text: str) -> str:
     """The sentence without what people say around a wish."""
-    while True:
+    for _ in range(_MOST_POLITE):
         shorter = _MIND.sub(lambda match: _DO[match["doing"]], text)
         shorter = without_precaution(shorter)
         shorter = _IF_YOU_LIKE.sub(" ", _THANKS.sub("", _POLITE.sub("", shorter))).strip(" ,")
         if shorter == text:
-            return text
+            break
         text = shorter
+    return text
 
 
 def without_precaution(text: str) -> str:

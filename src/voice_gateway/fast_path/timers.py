@@ -29,9 +29,9 @@ _TWO: Final = re.compile(
     r"(?P<rest>.+)"
 )
 _COUNTS: Final = {"two": 2, "three": 3, "four": 4, **{str(count): count for count in range(2, 10)}}
-_AND: Final = re.compile(r"\s*,?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
+_AND: Final = re.compile(r"(?:\s*,)?\s+and\s+(?:another (?:one )?(?:for )?)?|\s*,\s*")
 _ONE_MORE: Final = re.compile(
-    r"\s*,?\s+and\s+(?:(?:one|another(?: one)?)(?: for)? (?:the )?|(?=an? [\w' ]+? timer for ))"
+    r"(?:\s*,)?\s+and\s+(?:(?:one|another(?: one)?)(?: for)? (?:the )?|(?=an? [\w' ]+? timer for ))"
 )
 _BEGUN: Final = re.compile(
     r"^(?:(?:set|start|make|give me|i need) )?(?:a|one) (?:timer (?:for )?|for (?:the )?)"

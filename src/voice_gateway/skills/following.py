@@ -11,7 +11,7 @@ from voice_gateway.skills.conversions import Conversions
 from voice_gateway.skills.language import Language, Words
 from voice_gateway.skills.sums import Sums
 
-_VALUE: Final = re.compile(r"(?P<number>-?\d[\d,]*(?:\.\d+)?)(?: [A-Za-z ]+)?\.$")
+_VALUE: Final = re.compile(r"(?P<number>-?(?<![\d,])\d[\d,]{0,40}(?:\.\d+)?)(?: [A-Za-z ]+)?\.$")
 """What an answer comes to stands at its end."""
 
 

@@ -55,7 +55,7 @@ class Language:
     def words(self, sentence: str) -> Words:
         """A sentence as the words that are compared; a comma is a word, other marks are dropped."""
         plain = unicodedata.normalize("NFC", sentence).replace("’", "'").lower()
-        plain = re.sub(r"\d*[¼½¾]", _with_fraction, plain)
+        plain = re.sub(r"(?<!\d)\d*[¼½¾]", _with_fraction, plain)
         plain = re.sub(r"(?<=[^\W\d])-(?=\w)|(?<=\w)-(?=[^\W\d])", " ", plain)
         found: list[str] = []
         for piece in _TOKEN.findall(plain):

@@ -13,6 +13,8 @@ from voice_gateway.skills.language import Language, Words
 
 _DIGITS = re.compile(r"\d*\.?\d+")
 _LONGEST = 24
+_LONGEST_WORD = 300
+"""Digits: nobody counts further, and Python does not either where they are ten times as many."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Numbers:
 
     def _counted(self, words: Words) -> Fraction | None:
         """Digits, or words that count."""
+        if any(len(word) > _LONGEST_WORD for word in words):
+            return None
         if len(words) == 1 and _DIGITS.fullmatch(words[0]):
             return Fraction(words[0])
         if any(not word.isalpha() for word in words):

@@ -48,7 +48,7 @@ class Sums:
             return self.language.answer("by zero")
         except NoRoot:
             return self.language.answer("no root")
-        except TooLarge:
+        except (TooLarge, OverflowError):
             return self.language.answer("too large")
         return None if found is None else self._told(found, *money)
 

@@ -1,6 +1,7 @@
 """The templates that announced devices use, read by a small reader of our own."""
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -47,6 +48,26 @@ def test_the_common_forms_are_read(source: str, text: str | None) -> None:
 
 def test_a_message_that_is_no_json_has_no_json() -> None:
     assert rendered("{{ value_json.x if value_json.x is defined else value }}", "on", as_json("on")) == "on"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ value|join(value) }}",
+        "{{ value.split('-')|join(value) }}",
+        "{{ value.split('-')|join(value.split('-')|join(value)) }}",
+        "{{ " + "(" * 14 + "value" + ".split('-')|string)" * 14 + " }}",
+        "{{ " + " ~ ".join(["value"] * 90) + " }}",
+        "{{ " + " + ".join(["value"] * 90) + " }}",
+    ],
+)
+def test_no_text_is_made_that_goes_on_for_ever(source: str) -> None:
+    tracemalloc.start()
+    try:
+        assert rendered(source, "-\\" * 500, as_json("")) is None
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from voice_gateway.devices.home_assistant.portrait import is_number
+
+_LONGEST: Final = 65_536
+"""Characters of a text that a template makes."""
 
 
 class Missing:
@@ -37,26 +40,56 @@ def _defined(value: Any) -> Any:
     return value
 
 
+def _short(text: str) -> str:
+    """A text that was made of others; one made of itself again and again would be one without end."""
+    if len(text) > _LONGEST:
+        raise ValueError("its template makes a text without end")
+    return text
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else _short(str(value))
+
+
+def _joined(values: Any, by: Any = "") -> str:
+    if not isinstance(values, list):
+        raise TypeError(values)
+    between, texts = _text(by), [_text(value) for value in values]
+    if sum(map(len, texts)) + len(between) * len(texts) > _LONGEST:
+        raise ValueError("its template makes a text without end")
+    return between.join(texts)
+
+
+def _added(one: Any, other: Any) -> Any:
+    if isinstance(one, str) and isinstance(other, str):
+        return _together(one, other)
+    return operator.add(one, other)
+
+
+def _together(one: Any, other: Any) -> str:
+    return _short(_text(one) + _text(other))
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "float": number,
     "int": lambda value, default=0: int(number(value, default)),
     "round": _rounded,
     "abs": lambda value: abs(number(value)),
-    "string": str,
-    "upper": lambda value: str(value).upper(),
-    "lower": lambda value: str(value).lower(),
-    "trim": lambda value: str(value).strip(),
+    "string": _text,
+    "upper": lambda value: _text(value).upper(),
+    "lower": lambda value: _text(value).lower(),
+    "trim": lambda value: _text(value).strip(),
     "default": lambda value, other="", *_: other if value is MISSING else value,
     "is_defined": _defined,
-    "join": lambda values, by="": str(by).join(map(str, values)),
+    "join": _joined,
     "multiply": lambda value, by: number(value) * by,
 }
 FILTERS["d"] = FILTERS["default"]
 METHODS: dict[str, Callable[..., Any]] = {
-    "split": lambda value, by=None: str(value).split(by),
-    "upper": lambda value: str(value).upper(),
-    "lower": lambda value: str(value).lower(),
-    "strip": lambda value: str(value).strip(),
+    "split": lambda value, by=None: _text(value).split(by),
+    "upper": lambda value: _text(value).upper(),
+    "lower": lambda value: _text(value).lower(),
+    "strip": lambda value: _text(value).strip(),
 }
 TESTS: dict[str, Callable[[Any], bool]] = {
     "defined": lambda value: value is not MISSING,
@@ -70,7 +103,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge, "in": lambda one, many: one in many,
 }  # fmt: skip
 ADDED: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add, "-": operator.sub, "~": lambda one, other: f"{one}{other}",
+    "+": _added, "-": operator.sub, "~": _together,
 }  # fmt: skip
 
 
