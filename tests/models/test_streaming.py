@@ -61,3 +61,21 @@ def test_what_is_heard_while_it_comes_is_part_of_what_the_reply_says(pieces: lis
     text = "".join(pieces)
     if "<think" not in text and "</think" not in text:
         assert heard(pieces).strip() in without_thinking(text) or "<" in text
+
+
+@pytest.mark.parametrize("around", ["", "<think>"])
+def test_a_reply_without_end_is_given_up(around: str) -> None:
+    gate = TokenGate(None)
+    gate.feed(around)
+    taken = 0
+    for number in range(10_000):
+        words = "".join(f"word{number}of{place} " for place in range(20))
+        gate.feed(words)
+        taken += len(words)
+        if gate.stuck:
+            break
+    assert gate.stuck
+    assert taken < 300_000
+    said = gate.spoken
+    gate.feed("and more")
+    assert gate.spoken == said

@@ -247,7 +247,7 @@ class ChatClient(ABC):
                 message = await self.model.ainvoke(messages, **self.quiet_arguments, **arguments)
             else:
                 message = await self._stream(messages, gate, arguments, came)
-        stopped = gate is not None and gate.looping
+        stopped = gate is not None and gate.stuck
         ended = stopped or self.ended(message.response_metadata)
         reply = read_reply(message, sent, seconds=time.perf_counter() - began, ended=ended)
         if reply.cause is Cause.CUT_OFF and gate and whole_sentences(gate.spoken):
@@ -269,8 +269,8 @@ class ChatClient(ABC):
                 if isinstance(chunk, AIMessageChunk):
                     whole = chunk if whole is None else whole + chunk
                     gate.feed(str(chunk.text))
-                if gate.looping:
-                    log.info("The model repeats itself and was stopped")
+                if gate.stuck:
+                    log.info("The model came to no end and was stopped")
                     break
         if whole is None:
             raise ValueError("No data received")

@@ -10,6 +10,9 @@ OnToken = Callable[[str], None]
 Live = Callable[[], OnToken]
 """Gives whoever hears the next reply. Each has a hearer of its own, since one may be given up midway."""
 
+_LONGEST_ANSWER, _LONGEST_REPLY = 20_000, 200_000
+"""Characters of what is said, and of all that comes with it: whoever writes more comes to no end."""
+
 _OPENING, _CLOSING = re.compile(r"<think(?:ing)?>"), re.compile(r"</think(?:ing)?>")
 _TAGS = ("<think>", "<thinking>", "</think>", "</thinking>")
 
@@ -25,16 +28,20 @@ class TokenGate:
         self._offered = offered
         self._raw = ""
         self._thinking = False
+        self._taken = 0
         self._passed = 0
         self.spoken = ""
         self._watch = LoopWatch()
 
     def feed(self, piece: str) -> None:
         """Take the next piece of the reply."""
+        if self.stuck:
+            return
+        self._taken += len(piece)
         self._raw += piece
         self._watch.feed(self._visible())
         text = self._watch.text
-        if not text.strip() or self.looping:
+        if not text.strip() or self.stuck:
             return
         # What may turn out to be a call, or a repetition, waits until it is something else.
         ready = min(speakable(text, self._offered), self._watch.certain)
@@ -43,9 +50,10 @@ class TokenGate:
             self._pass(passed if self.spoken else passed.lstrip())
 
     @property
-    def looping(self) -> bool:
-        """The model is stuck: it writes the same words again and again."""
-        return self._watch.looping
+    def stuck(self) -> bool:
+        """Whether the model comes to no end: it writes the same words again and again, or far too many."""
+        endless = self._taken > _LONGEST_REPLY or len(self._watch.text) > _LONGEST_ANSWER
+        return self._watch.looping or endless
 
     def _visible(self) -> str:
         """What of the raw text is certainly outside think blocks; the rest waits for more."""
