@@ -53,3 +53,9 @@ async def test_what_would_be_unlocked_again_waits_for_a_yes(assemble: Assemble) 
         await house.say("unlock the front door", "yes")
         assert "Say yes" in (await house.ask("lock the front door until the bedroom light goes on")).text
         assert house.state("Front Door").locked is False
+
+
+async def test_a_question_tells_the_day_on_which_it_ends(assemble: Assemble) -> None:
+    async with assemble() as house:
+        asked = await house.ask("unlock the front door until tomorrow at seven")
+        assert "until tomorrow at 7:00 AM" in asked.text

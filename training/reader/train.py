@@ -106,7 +106,7 @@ class School:
 def main() -> None:
     options = _options()
     plans = [Plan(epochs) for epochs in options.epochs]
-    # Side by side: a GPU is hardly busy with one of them.
+    # Side by side: while one gets its lessons ready, another learns.
     with ProcessPoolExecutor(len(plans), get_context("spawn")) as pool:
         runs = list(pool.map(partial(_run, options), plans))
     school = School.of(options)
@@ -130,7 +130,7 @@ def main() -> None:
     pack_reader(mean, names, ACTS, school.verbs, degree, options.out)
     pack_pen(mean, school.words, options.out)
     for plan in plans:
-        (options.out / f"run-{plan.epochs}.npz").unlink()
+        _kept(options, plan).unlink(missing_ok=True)
     card |= {"sentences": len(school.rows), "wishes": len(school.wishes), "temperature": degree}
     card["plans"] = [asdict(plan) for plan in plans]
     options.card.write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
@@ -138,18 +138,24 @@ def main() -> None:
 
 
 def _run(options: argparse.Namespace, plan: Plan) -> dict[str, Floats]:
-    """The weights after one run; what was interrupted goes on behind the runs that were done."""
-    done = options.out / f"run-{plan.epochs}.npz"
-    if done.exists():
+    """The weights after one run; what was interrupted goes on behind the runs that were done since."""
+    done = _kept(options, plan)
+    taught = max(path.stat().st_mtime for path in (options.acts, options.wishes))
+    if done.exists() and done.stat().st_mtime > taught:
         return dict(np.load(done))
     school = School.of(options)
     tell(f"training on {len(school.rows)} sentences and {len(school.wishes)} wishes")
     network, wishes = school.network(plan), WishLessons(school.wishes, len(school.words), school.device)
     train(network, school.lessons_of(school.rows), wishes, plan)
     weights = {name: each.cpu().numpy() for name, each in network.state_dict().items()}
-    options.out.mkdir(parents=True, exist_ok=True)
     np.savez(done, **weights)
     return weights
+
+
+def _kept(options: argparse.Namespace, plan: Plan) -> Path:
+    """The file of a run that is done, beside its lessons: no package has it."""
+    lessons: Path = options.wishes
+    return lessons.with_name(f"run-{plan.epochs}.npz")
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:

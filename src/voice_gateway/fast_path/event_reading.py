@@ -62,17 +62,23 @@ class EventReading:
 
     def _until(self, text: str) -> Wish | None:
         """What is done at once, and put back when something is so: "fan on until the lounge is below 20"."""
-        match = _UNTIL.fullmatch(without_politeness(text)) if self.whole.commands else None
-        bodies = (self.whole.again(match["body"]), *self.whole.commands_in(match["body"])) if match else ()
-        wish = next((each for each in bodies if each and each.acts), None)
-        if match is None or wish is None or wish.when or wish.also or wish.parts != wish.steps:
+        ends = self.whole.commands and _UNTIL.search(text)
+        match = _UNTIL.fullmatch(without_politeness(text)) if ends else None
+        facts = read_fact(match["fact"], bare=True) if match else []
+        if match is None or not facts:
             return None
-        for fact in read_fact(match["fact"], bare=True):
+        bodies = (self.whole.again(match["body"]), *self.whole.commands_in(match["body"]))
+        wish = next((each for each in bodies if each and each.acts), None)
+        if wish is None or wish.when or wish.also or wish.parts != wish.steps:
+            return None
+        if any(step.lasting for step in wish.steps):
+            return None
+        for fact in facts:
             measured = fact.condition.below is not None or fact.condition.above is not None
             about = fact.condition.about or ("" if measured else wish.steps[-1].target.name)
-            if self.whole.known(about) and all(step.lasting is None for step in wish.steps):
-                ends = Event(replace(fact.condition, about=about))
-                return replace(wish, parts=tuple(replace(step, lasting=ends) for step in wish.steps))
+            if self.whole.known(about):
+                end = Event(replace(fact.condition, about=about))
+                return replace(wish, parts=tuple(replace(step, lasting=end) for step in wish.steps))
         return None
 
     def _theirs(self, body: str, about: str) -> str:

@@ -44,12 +44,8 @@ class OfSeveral:
     def denies(self, said: str, step: Step) -> bool:
         """ "No, not the hall light", of the hall light."""
         match = _LEFT.fullmatch(said) or _NOT_ONE.fullmatch(said)
-        if (
-            match is None
-            or not match["wrong"]
-            or said.startswith("not ")
-            or len(self.commands.context.parts) > 1
-        ):
+        one = len(self.commands.context.parts) == 1 and not said.startswith("not ")
+        if match is None or not match["wrong"] or not one:
             return False
         meant = self.commands.resolve(step.target.words, action_of(step))
         return self.commands.resolve(match["wrong"]) == meant
@@ -57,11 +53,8 @@ class OfSeveral:
     def without_some(self, said: str) -> tuple[Step, ...]:
         """What is left of several steps: "no, not the fan", after the lamp was turned on and the fan."""
         match = _LEFT.fullmatch(said) or _NOT_ONE.fullmatch(said)
-        steps = [
-            part
-            for part in self.commands.context.parts
-            if isinstance(part, Step) and part.verb is not Verb.UNDO
-        ]
+        parts = self.commands.context.parts
+        steps = [part for part in parts if isinstance(part, Step) and part.verb is not Verb.UNDO]
         if match is None or len(steps) < 2:
             return ()
         found = match.groupdict()

@@ -84,7 +84,7 @@ async def do_for_a_while(desk: Desk, step: Step, turn: TurnState) -> Told:
     check_names(desk, wish, turn.room)
     if isinstance(step.lasting, Event) and _is_so(desk, step.lasting, turn.room):
         raise declines(f"It is so already: {is_words(step.lasting.fact)}. So I changed nothing.")
-    asked = question_first(desk, wish, turn.room, lasting_words(step.lasting))
+    asked = question_first(desk, wish, turn.room, lasting_words(step.lasting, desk.now))
     if not agreed_to(asked or _question_of_the_way_back(desk, step, turn.room), turn):
         return Told("")
     until = None if isinstance(step.lasting, Event) else desk.due(step.lasting)

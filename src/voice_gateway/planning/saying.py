@@ -118,7 +118,7 @@ def _part(part: Part) -> str:
     if not isinstance(part, Step):
         return "tell you that"
     said = _step(part)
-    return f"{said} {lasting_words(part.lasting)}" if part.lasting else said
+    return f"{said} {_lasting(part.lasting)}" if part.lasting else said
 
 
 def _step(step: Step) -> str:
@@ -133,8 +133,12 @@ def _step(step: Step) -> str:
     return intention(call["name"], call["args"]) if call else f"do “{write_wish(Wish((step,)))}”"
 
 
-def lasting_words(lasting: Lasting) -> str:
-    """ "for ten minutes", "until 10:00 PM", "until the lounge falls below 18"."""
+def lasting_words(lasting: Lasting, now: datetime) -> str:
+    """ "for ten minutes", "until tomorrow at 7:00 AM", "until the lounge falls below 18"."""
+    return _lasting(lasting) if isinstance(lasting, Event) else when_words(lasting, now)
+
+
+def _lasting(lasting: Lasting) -> str:
     if isinstance(lasting, For):
         return f"for {span_words(lasting.span.seconds)}"
     if isinstance(lasting, Event):

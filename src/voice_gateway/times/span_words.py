@@ -5,12 +5,12 @@ from typing import Final
 
 from voice_gateway.times.announced import is_led
 from voice_gateway.times.rewriting import Fit
-from voice_gateway.times.when import LONGEST, Span
+from voice_gateway.times.when import DAY, LONGEST, Span
 
 _HOUR = 3600
 _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "each": lambda count, unit: count * unit,
-    "days": lambda count: count * 86400,
+    "days": lambda count: count * DAY,
     "one": lambda unit: unit,
     "half": lambda unit: unit / 2,
     "quarter": lambda unit: unit / 4,

@@ -46,10 +46,15 @@ def write_condition(condition: Condition) -> str:
 
 def write_event(event: Event) -> str:
     word = next(word for word, always in EVENTS.items() if always is event.always)
+    return f"{word} {write_awaited(event)}"
+
+
+def write_awaited(event: Event) -> str:
+    """What is waited for: "front door opens", "garage door open for 10m"."""
     if event.held:
-        return f"{word} {_written(event.fact)} for {write_span(event.held)}"
+        return f"{_written(event.fact)} for {write_span(event.held)}"
     about, _, state = _written(event.fact).rpartition(" ")
-    return f"{word} {f'{about} {_BECOMES.get(state, state)}'.strip()}"
+    return f"{about} {_BECOMES.get(state, state)}".strip()
 
 
 def _of_the_clock(fact: str, *, negated: bool) -> Condition | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from voice_gateway.times import For, NotATime, Until, read_when, write_when
 from voice_gateway.wishes.errors import NotAWish
-from voice_gateway.wishes.fact_text import read_event, write_event
+from voice_gateway.wishes.fact_text import read_event, write_awaited
 from voice_gateway.wishes.tree import Asking, Event, Lasting, Step, Target, Value
 from voice_gateway.wishes.verbs import (
     ALONE,
@@ -153,7 +153,7 @@ def _spelled(part: Step | Asking, target: Target) -> str:
 
 def _written_end(lasting: Lasting) -> str:
     if isinstance(lasting, Event):
-        return f"until {write_event(lasting).partition(' ')[2]}"
+        return f"until {write_awaited(lasting)}"
     return write_when(lasting)
 
 

@@ -35,7 +35,7 @@ from voice_gateway.wishes import (
 )
 from voice_gateway.wishes.actions import action_of
 from voice_gateway.wishes.agreement import MOVED, QUESTIONS, VERBS, errand_verb
-from voice_gateway.wishes.fact_text import write_condition, write_event
+from voice_gateway.wishes.fact_text import write_awaited, write_condition
 from voice_gateway.wishes.verbs import SPOKEN, WORDED
 
 _TWILIGHT: Final = {"dusk": "sunset", "dawn": "sunrise"}
@@ -125,7 +125,7 @@ def together(forms: Sequence[Form]) -> Form:
 def written_time(when: When | Event) -> str:
     """A time or an event: every time and the next time are written alike, and the sun without “at”."""
     if isinstance(when, Event):
-        return f"when {write_event(when).partition(' ')[2]}"
+        return f"when {write_awaited(when)}"
     text = _of_the_sun(write_when(when))
     return text.removeprefix("at ") if text.startswith("at sun") else text
 
@@ -167,7 +167,7 @@ def _length(lasting: Lasting) -> str:
         case For(span):
             return write_span(span)
         case Event():
-            return f"until {write_event(lasting).partition(' ')[2]}"
+            return f"until {write_awaited(lasting)}"
     return _of_the_sun(write_when(lasting))
 
 
