@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(BIN)/python deploy/one_line.py
-# Two at a time; tests/schedule.py says which stay together, and which begin.
+# Three at a time; tests/schedule.py says which stay together, and which begin.
 PYTEST_ARGS ?= -n 3 --dist loadfile
 EXTRAS := voice espeak moonshine browser cloud openai fleet telemetry builtin
 
@@ -26,7 +26,11 @@ voice: ## Add a part: make voice, moonshine, browser, cloud, openai, fleet or te
 $(EXTRAS): $(VENV)/run.ready
 	@$(INSTALL) "installing what $@ needs" $(PIP) install -c constraints.txt -e '.[builtin,$@]'
 
-test: lint $(VENV)/dev.ready ## Set up what is needed, check the code and run all tests
+test: $(VENV)/dev.ready ## Set up what is needed, check the code and run all tests
+	@$(BIN)/python -m tests.home_assistant_rig.environment & house=$$!; \
+		$(MAKE) --no-print-directory lint || { kill $$house; exit 1; }; \
+		if kill -0 $$house 2>/dev/null; then \
+			echo "==> waiting for a Home Assistant to test with (two minutes the first time)"; wait $$house; fi
 	@echo "==> tests"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 

@@ -1,8 +1,12 @@
-"""Where Home Assistant is installed: an environment of its own, kept between test runs."""
+"""Where Home Assistant is installed: an environment of its own, kept between test runs.
+
+`python -m tests.home_assistant_rig.environment` does it beforehand, since it may take longer than a test may.
+"""
 
 import hashlib
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
@@ -30,9 +34,9 @@ def install(python: Path) -> Path:
     if not stamp.exists():
         shutil.rmtree(place, ignore_errors=True)
         _run(str(python), "-m", "venv", str(place))
-        # The list is complete, so nothing has to be worked out.
-        pip = (str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-input")
-        _run(*pip, "--requirement", str(REQUIREMENTS))
+        # The list is complete, so nothing has to be worked out; what is never used need not be compiled.
+        pip = (str(place / "bin/python"), "-m", "pip", "install", "--quiet", "--no-input")
+        _run(*pip, "--no-deps", "--no-compile", "--requirement", str(REQUIREMENTS))
         stamp.touch()
     return place / "bin/hass"
 
@@ -41,3 +45,14 @@ def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError((done.stderr or done.stdout).strip()[-500:])
+
+
+def main() -> None:
+    """Install it where this machine can have it; if not, the tests that need it tell why."""
+    if python := find_python():
+        with suppress(RuntimeError):
+            install(python)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,15 +1,18 @@
 """The pen writes the likeliest lines: of words it knows and words that were said, one by one."""
 
+import json
 import math
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from training.reader.packing import pack_pen
+from training.reader.packing import pack_pen, pack_reader
+from training.reader.unpacking import unpacked
 
 from voice_gateway.reader.encoder import HEADS, Floats
-from voice_gateway.reader.pen import MATRICES, NORMS, POINTING, Line, Reading, load_pen
+from voice_gateway.reader.pen import MATRICES, NORMS, POINTING, VOCABULARY, Line, Reading, load_pen
+from voice_gateway.reader.sentence_model import LABELS, PIECES, packaged
 
 WIDTH = 24
 KNOWN = ("<s>", "</s>", "on", "off", "lamp")
@@ -132,3 +135,15 @@ def _in_full(weights: dict[str, Floats], reading: Reading, words: tuple[str, ...
     likely = np.exp(scores - scores.max(1, keepdims=True))
     likely /= likely.sum(1, keepdims=True)
     return math.prod(float(likely[place, number]) for place, number in enumerate([*numbers, 1]))
+
+
+def test_what_is_packed_can_be_unpacked_to_go_on_learning(tmp_path: Path) -> None:
+    begin = packaged()
+    weights = unpacked(begin)
+    names, words = ((begin / each).read_text(encoding="utf-8").splitlines() for each in (PIECES, VOCABULARY))
+    labels = json.loads((begin / LABELS).read_text(encoding="utf-8"))
+    pack_reader(weights, names, labels["acts"], labels["verbs"], labels["temperature"], tmp_path)
+    pack_pen(weights, words, tmp_path)
+    assert {path.name: path.read_bytes() for path in begin.iterdir()} == {
+        path.name: path.read_bytes() for path in tmp_path.iterdir()
+    }

@@ -13,7 +13,9 @@ FOLDER = Path("build/call_maker")
 def main() -> None:
     options = _options()
     if options.step == "draw":
-        shares = Shares(options.count, options.pattern, options.each, options.tested)
+        shares = Shares(
+            options.count, options.pattern, options.each, options.tested, options.newest, options.others
+        )
         taught, tested = prepare(options.data, shares, options.seed, options.public, options.home)
         print(f"{taught} examples to learn from and {tested} to be tested on are in {options.data}")
         return
@@ -35,6 +37,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--pattern", type=int, default=8, help="how often a sentence with slots is taught")
     parser.add_argument("--each", type=int, default=5, help="how often a person's sentence is taught")
     parser.add_argument("--tested", type=int, default=2_000, help="how many drawn examples to test on")
+    parser.add_argument(
+        "--newest", type=int, default=0, help="only people's last sentences, for a pen that knows the others"
+    )
+    parser.add_argument("--others", type=int, default=60_000, help="with `--newest`: so many of all others")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--people", type=Path, help="sentences with their wishes, instead of the test")
     parser.add_argument("--misses", action="store_true", help="print what was written wrongly")

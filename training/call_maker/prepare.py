@@ -13,7 +13,7 @@ from training.call_maker import corpus, slotted
 from training.call_maker.draw import Examples
 from training.call_maker.example import Example
 from training.call_maker.patterns import Pattern, filled, own_patterns
-from training.call_maker.people import people_said, variants
+from training.call_maker.people import Said, people_said, variants
 from training.call_maker.slots import Slots
 from voice_gateway.devices import Device, device_from_table
 
@@ -30,6 +30,11 @@ class Shares:
     pattern: int = 8
     person: int = 5
     tested: int = 2_000
+    newest: int = 0
+    """Only so many of the last that people said, for a pen that knows those before them."""
+
+    others: int = 60_000
+    """So many of all else are taught again with the newest."""
 
 
 def prepare(
@@ -37,8 +42,12 @@ def prepare(
 ) -> tuple[int, int]:
     """Draw, and write. Returns how many examples are taught and how many are tested."""
     folder.mkdir(parents=True, exist_ok=True)
+    newest = people_said()[-shares.newest :] if shares.newest else ()
+    older = people_said()[: len(people_said()) - len(newest)]
+    random = Random(seed + 3)
+    slots = Slots(random, held_out=False)
     taught = Examples(seed).draw(shares.drawn)
-    taught += list(_own(shares, seed))
+    taught += [*_own(shares, slots, random), *_people(older, shares, slots, random)]
     trials = Examples(seed + 1, held_out=True)
     test = trials.draw(shares.tested)
     harder = Examples(seed + 2, held_out=True, new_phrasing=True)
@@ -49,6 +58,9 @@ def prepare(
         test += corpus.trials(public)
     if home:
         taught += slotted.lessons(home)
+    if newest:
+        taught = Random(seed).sample(taught, min(shares.others, len(taught)))
+        taught += _people(newest, shares, slots, random)
     Random(seed).shuffle(taught)
     write_lines(folder / TRAIN, (example.as_json() for example in taught))
     write_lines(folder / TEST, (example.as_json() for example in test))
@@ -57,17 +69,19 @@ def prepare(
     return len(taught), len(test)
 
 
-def _own(shares: Shares, seed: int) -> Iterator[Example]:
-    """What people wrote, each sentence several times with other names."""
-    random = Random(seed + 3)
-    slots = Slots(random, held_out=False)
+def _own(shares: Shares, slots: Slots, random: Random) -> Iterator[Example]:
+    """What was written with slots, each sentence several times with other names."""
     for pattern in own_patterns():
         if not _held_out(pattern):
             times = shares.pattern * (3 if pattern.wish == "none" else 1)
             times = times if pattern.slots else max(3, times // 3)
             yield from _distinct(filled(pattern, slots, random) for _ in range(times))
+
+
+def _people(some: Sequence[Said], shares: Shares, slots: Slots, random: Random) -> Iterator[Example]:
+    """What people said, each sentence several times with other names."""
     answers = [said.pattern.asked for said in people_said() if said.pattern.asked and not said.check]
-    for said in people_said():
+    for said in some:
         if not said.check:
             times = shares.person * (2 if said.pattern.wish == "none" else 1)
             yield from variants(said.pattern, random, slots, times, answers)

@@ -20,6 +20,11 @@ HEADS = 12
 LONGEST_WISH = 64
 _NORM = 1e-12
 _NEVER = -1e9
+_BASE = {
+    "seen": "attention.output.dense", "seen_norm": "attention.output.LayerNorm",
+    "wide": "intermediate.dense", "narrow": "output.dense", "norm": "output.LayerNorm",
+}  # fmt: skip
+"""The parts of a layer, and what they are called where the pre-trained weights come from."""
 
 
 def _heads(x: Tensor, parts: int) -> Tensor:
@@ -74,28 +79,22 @@ class PenLayer(nn.Module):
 
 
 class Network(nn.Module):
-    """MiniLM with its pre-trained weights, and what is new upon it."""
+    """An encoder as wide as the weights it begins with, and what stands upon it; what they lack is new."""
 
     def __init__(
-        self, base: Mapping[str, Tensor], acts: int, verbs: int, words: int, depth: int, dropout: float
+        self, begin: Mapping[str, Tensor], acts: int, verbs: int, words: int, depth: int, dropout: float
     ) -> None:
         super().__init__()
-        layers = 1 + max(int(name.split(".")[2]) for name in base if name.startswith("encoder.layer."))
-        pieces = base["embeddings.word_embeddings.weight"]
-        width = pieces.shape[1]
-        self.words = nn.Embedding.from_pretrained(pieces.clone(), freeze=False, padding_idx=0)
-        places = (
-            base["embeddings.position_embeddings.weight"] + base["embeddings.token_type_embeddings.weight"][0]
-        )
-        self.places = nn.Parameter(places.clone())
+        layers = sum(name.startswith("layers.") and name.endswith(".look.weight") for name in begin)
+        pieces, width = begin["words.weight"].shape
+        self.words = nn.Embedding(pieces, width, padding_idx=0)
+        self.places = nn.Parameter(torch.zeros_like(begin["places"]))
         self.start = nn.LayerNorm(width, _NORM)
         self.layers = nn.ModuleList(Layer(width, dropout) for _ in range(layers))
         self.dropout = nn.Dropout(dropout)
         self.act, self.verb = nn.Linear(width, acts), nn.Linear(width, verbs)
         self.pen = Pen(words, width, depth, dropout)
-        _fill(self.start, base, "embeddings.LayerNorm")
-        for number, layer in enumerate(self.layers):
-            _fill_layer(layer, base, f"encoder.layer.{number}")
+        self.load_state_dict(begin, strict=False)
 
     def read(self, pieces: Tensor) -> tuple[Tensor, Tensor]:
         """A row of numbers for each piece, and which pieces there are; a nought is none."""
@@ -147,8 +146,25 @@ def _at(read: Tensor, places: Tensor) -> Tensor:
 
 
 def read_base(folder: Path) -> dict[str, Tensor]:
-    """The pre-trained weights: `model.safetensors`, as sentence-transformers publishes them."""
-    raw = (folder / "model.safetensors").read_bytes()
+    """The pre-trained weights of an encoder: `model.safetensors`, as sentence-transformers publishes them."""
+    base = _read_safetensors(folder / "model.safetensors")
+    places = (
+        base["embeddings.position_embeddings.weight"] + base["embeddings.token_type_embeddings.weight"][0]
+    )
+    found = {"words.weight": base["embeddings.word_embeddings.weight"], "places": places}
+    layers = 1 + max(int(name.split(".")[2]) for name in base if name.startswith("encoder.layer."))
+    for kind in ("weight", "bias"):
+        found[f"start.{kind}"] = base[f"embeddings.LayerNorm.{kind}"]
+        for number in range(layers):
+            at, mine = f"encoder.layer.{number}", f"layers.{number}"
+            three = [base[f"{at}.attention.self.{each}.{kind}"] for each in ("query", "key", "value")]
+            found[f"{mine}.look.{kind}"] = torch.cat(three)
+            found |= {f"{mine}.{name}.{kind}": base[f"{at}.{its}.{kind}"] for name, its in _BASE.items()}
+    return found
+
+
+def _read_safetensors(path: Path) -> dict[str, Tensor]:
+    raw = path.read_bytes()
     begin = 8 + int.from_bytes(raw[:8], "little")
     kinds = {"F32": np.float32, "F16": np.float16}
     found = {}
@@ -158,21 +174,3 @@ def read_base(folder: Path) -> dict[str, Tensor]:
             numbers = np.frombuffer(raw[first:last], kind).reshape(about["shape"])
             found[name] = torch.from_numpy(numbers.astype(np.float32))
     return found
-
-
-def _fill_layer(layer: Layer, base: Mapping[str, Tensor], at: str) -> None:
-    with torch.no_grad():
-        for name in ("weight", "bias"):
-            three = [base[f"{at}.attention.self.{each}.{name}"] for each in ("query", "key", "value")]
-            getattr(layer.look, name).copy_(torch.cat(three))
-    _fill(layer.seen, base, f"{at}.attention.output.dense")
-    _fill(layer.seen_norm, base, f"{at}.attention.output.LayerNorm")
-    _fill(layer.wide, base, f"{at}.intermediate.dense")
-    _fill(layer.narrow, base, f"{at}.output.dense")
-    _fill(layer.norm, base, f"{at}.output.LayerNorm")
-
-
-def _fill(part: nn.Module, base: Mapping[str, Tensor], at: str) -> None:
-    with torch.no_grad():
-        part.weight.copy_(base[f"{at}.weight"])
-        part.bias.copy_(base[f"{at}.bias"])

@@ -1,17 +1,17 @@
 """Trains the network that reads sentences. Needs torch and NumPy, and of the gateway only its source.
 
 PYTHONPATH=src python -m training.reader.train --base FOLDER
+PYTHONPATH=src python -m training.reader.train --onto FOLDER --epochs 2 --rate 6e-5 --batch 128
 """
 
 # Torch is no dependency of the gateway, so that its types are mostly not there.
 # mypy: disable-error-code="import-not-found, misc, untyped-decorator, no-any-return"
 
 import argparse
-import gzip
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -26,11 +26,10 @@ from torch.nn import functional
 from training.acts.measure import ACTS, Judged, measured, temperature
 from training.progress import tell
 from training.reader.lessons import ActLessons, Rows, WishLessons, batches
-from training.reader.network import Network, read_base
+from training.reader.network import Network
 from training.reader.packing import pack_pen, pack_reader
-from training.reader.wishes_file import Lesson, read_lessons
+from training.reader.school import Plan, School, pieces_of
 from voice_gateway.reader.encoder import Floats
-from voice_gateway.reader.word_pieces import WordPieces, read_pieces
 from voice_gateway.routing.acts import Act
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "reader" / "trained"
@@ -39,73 +38,12 @@ _MASK = 103
 """The piece that stands for one that is hidden; those before it are no words."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How the weights are found."""
-
-    epochs: int
-    depth: int = 3
-    wishes: int = 512
-    """So many in a batch."""
-    acts: int = 192
-    rate: float = 3e-4
-    pen_rate: float = 9e-4
-    decay: float = 0.01
-    smoothing: float = 0.02
-    warming: float = 0.05
-    dropout: float = 0.12
-    hidden: float = 0.05
-    """The share of the pieces of a sentence that is hidden while its wish is learned."""
-    mean_of: float = 0.998
-    """How slowly the mean of the weights follows them."""
-    seed: int = 1
-
-
-@dataclass(frozen=True)
-class School:
-    """All that is taught, and the network before it has learned anything."""
-
-    rows: Rows
-    dev: Rows
-    kept_back: Rows
-    pieces: WordPieces
-    verbs: list[str]
-    words: list[str]
-    wishes: list[Lesson]
-    base: dict[str, Tensor]
-    device: torch.device
-
-    @classmethod
-    def of(cls, options: argparse.Namespace) -> "School":
-        with gzip.open(options.acts, "rt", encoding="utf-8") as file:
-            rows: list[dict[str, Any]] = [json.loads(line) for line in file]
-        taught = [row for row in rows if row["part"] == "train"]
-        words, wishes = read_lessons(options.wishes)
-        mine = [row for row in taught if row["hand"] not in options.without]
-        return cls(
-            rows=mine,
-            dev=[row for row in rows if row["part"] == "dev"],
-            kept_back=[row for row in taught if row["hand"] in options.without],
-            pieces=read_pieces(options.base / "vocab.txt"),
-            verbs=sorted({verb for row in mine for verb in row["verbs"] or ()}),
-            words=words,
-            wishes=wishes,
-            base=read_base(options.base),
-            device=torch.device("cuda" if torch.cuda.is_available() else "cpu"),
-        )
-
-    def network(self, plan: Plan) -> Network:
-        torch.manual_seed(plan.seed)
-        sizes = (len(ACTS), len(self.verbs), len(self.words))
-        return Network(self.base, *sizes, plan.depth, plan.dropout).to(self.device)
-
-    def lessons_of(self, rows: Rows) -> ActLessons:
-        return ActLessons(rows, self.pieces, self.verbs, self.device)
-
-
 def main() -> None:
     options = _options()
-    plans = [Plan(epochs) for epochs in options.epochs]
+    plans = [
+        Plan(epochs, wishes=options.batch, acts=options.batch * 3 // 8, rate=options.rate)
+        for epochs in options.epochs
+    ]
     # Side by side: while one gets its lessons ready, another learns.
     with ProcessPoolExecutor(len(plans), get_context("spawn")) as pool:
         runs = list(pool.map(partial(_run, options), plans))
@@ -126,7 +64,7 @@ def main() -> None:
         card[f"without {' '.join(options.without)}"] = judged(kept_back, degree)
     if school.dev:
         card["dev"] = judged(school.dev, degree)
-    names = (options.base / "vocab.txt").read_text(encoding="utf-8").splitlines()
+    names = pieces_of(options).read_text(encoding="utf-8").splitlines()
     pack_reader(mean, names, ACTS, school.verbs, degree, options.out)
     pack_pen(mean, school.words, options.out)
     for plan in plans:
@@ -165,7 +103,7 @@ def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -
     parameters = list(network.parameters())
     pen = [each for name, each in network.named_parameters() if name.startswith("pen.")]
     rest = [each for name, each in network.named_parameters() if not name.startswith("pen.")]
-    groups = [{"params": rest, "lr": plan.rate}, {"params": pen, "lr": plan.pen_rate}]
+    groups = [{"params": rest, "lr": plan.rate}, {"params": pen, "lr": plan.rate * plan.pen_share}]
     fused = parameters[0].device.type == "cuda"
     optimizer = torch.optim.AdamW(groups, weight_decay=plan.decay, fused=fused)
     schedule = torch.optim.lr_scheduler.LambdaLR(
@@ -185,7 +123,7 @@ def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -
             schedule.step()
             step += 1
             with torch.no_grad():
-                torch._foreach_lerp_(mean, parameters, 1 - min(plan.mean_of, step / (step + 10)))
+                torch._foreach_lerp_(mean, parameters, max(1 / (plan.mean_over * steps), 10 / (step + 10)))
         tell(f"epoch {epoch + 1} of {plan.epochs}: wishes {wish.item():.3f}, acts {act.item():.3f}")
     with torch.no_grad():
         for each, its_mean in zip(parameters, mean, strict=True):
@@ -268,7 +206,9 @@ def _judged(row: dict[str, Any]) -> Judged:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.reader.train", description=__doc__)
-    parser.add_argument("--base", type=Path, required=True, help="folder of model.safetensors and vocab.txt")
+    begin = parser.add_mutually_exclusive_group(required=True)
+    begin.add_argument("--base", type=Path, help="folder of model.safetensors and vocab.txt to begin with")
+    begin.add_argument("--onto", type=Path, help="folder of packed weights that go on learning")
     parser.add_argument("--acts", type=Path, default=Path("build/acts/lesson.jsonl.gz"))
     parser.add_argument("--wishes", type=Path, default=Path("build/reader/wishes.json.gz"))
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
@@ -276,6 +216,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--epochs", type=int, nargs="+", default=[9, 12], help="of each run; their mean stays"
     )
+    parser.add_argument("--rate", type=float, default=Plan.rate, help="less for who goes on learning")
+    parser.add_argument("--batch", type=int, default=Plan.wishes, help="so many wishes at once")
     parser.add_argument("--without", nargs="*", default=[], metavar="HAND", help="measure on these hands")
     parser.add_argument("--temperature", type=float, default=1.25, help="what `--without` has found")
     return parser.parse_args()

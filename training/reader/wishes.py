@@ -21,11 +21,13 @@ _MARKS = 10
 _PARTS = re.compile(r"\d\d?|[^\W\d_]+|[^\w\s]|_")
 
 
-def lessons(examples: Iterable[Example], pieces: WordPieces) -> tuple[list[str], list[Lesson]]:
+def lessons(
+    examples: Iterable[Example], pieces: WordPieces, known: Sequence[str] = ()
+) -> tuple[Sequence[str], list[Lesson]]:
     """The words that have to be known, and every example whose wish can be written with them."""
     wishes = [example for example in examples if example.system == SYSTEM]
     rows = [(_source(example, pieces), example.target) for example in wishes]
-    known = _vocabulary(rows)
+    known = known or _vocabulary(rows)
     numbers = {word: number for number, word in enumerate(known)}
     found: list[Lesson] = []
     for example, (source, line) in zip(wishes, rows, strict=True):
