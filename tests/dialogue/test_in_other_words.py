@@ -7,7 +7,17 @@ from tests.servers.ollama import call, say
 from voice_gateway.outcome import TurnOutcome
 
 
-@pytest.mark.parametrize("answer", ["you read my mind", "yes yes hurry up", "bingo", "thumbs up"])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "you read my mind",
+        "yes yes hurry up",
+        "bingo",
+        "thumbs up",
+        "yes do it and don't ask me again",
+        "yes, no need to ask",
+    ],
+)
 async def test_a_yes_in_other_words_is_a_yes(answer: str, assemble: Assemble) -> None:
     async with assemble(caller="auto") as house:
         asked = await house.ask("it's getting dark in the kitchen")

@@ -9,9 +9,8 @@ from voice_gateway.dialogue.phrases import phrases
 
 def folded(sentence: str) -> str:
     text = re.sub(r"\b(\w{1,3})-(?=\1)", "", sentence.lower().replace("’", "'"))  # a stutter
-    text = re.sub(r"\b(?:no problem|no worries|don't worry)\b", " ", text)  # no refusal
     text = re.sub(r"[^\w\s',]", " ", text)
-    return f" {' '.join(text.replace(',', ' , ').split())} "
+    return without_phrases(f" {' '.join(text.replace(',', ' , ').split())} ", phrases("no refusal"))[0]
 
 
 def is_only(said: str, kind: str) -> bool:
