@@ -1,7 +1,6 @@
 """Whether what must be so first is still in a wish: without its condition, a right deed is a wrong one."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from voice_gateway.amounts import in_digits
@@ -27,18 +26,12 @@ def facts_are_kept(wish: Wish, sentence: str) -> bool:
     if not wish.acts:
         return True
     limits = {match["number"] for match in _LIMIT.finditer(said)}
-    facts = [*_facts(wish)]
+    facts = [fact for group in wish.groups for fact in group.facts]
     if limits and not any(_has_limit(fact) for fact in facts) and not _is_said_besides(wish, limits):
         return False
     later = bool(wish.when) and not isinstance(wish.when, Event) and not facts
     clauses = [clause.strip(" .!") for clause in said.split(",")]
     return not (later and len(clauses) > 2 and any(map(_TOLD.fullmatch, clauses[1:-1])))
-
-
-def _facts(wish: Wish | None) -> Iterator[Condition]:
-    while wish:
-        yield from wish.facts
-        wish = wish.also
 
 
 def _has_limit(fact: Condition) -> bool:

@@ -1,7 +1,6 @@
 """Holds a wish against its sentence, whoever read it: nothing is added, and what is spared is spared."""
 
 import re
-from collections.abc import Iterator
 
 from voice_gateway.amounts import in_digits
 from voice_gateway.devices import Resolver
@@ -96,7 +95,7 @@ def is_faithful(
 
     `last` is the wish before, whose amounts a correction takes over.
     """
-    steps = Wish(tuple(_all_steps(wish)))
+    steps = Wish(tuple(wish.all_steps))
     if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
         return False
     if not facts_are_said(wish, sentence) or not facts_are_kept(wish, sentence):
@@ -134,14 +133,6 @@ def _only_lowers(steps: Wish, said: str, resolver: Resolver | None, room: str) -
     return all(device.kind in OPENING for device in resolver.devices if device.id in closed)
 
 
-def _all_steps(wish: Wish) -> Iterator[Step]:
-    """Of all its times, and of a routine that it teaches."""
-    yield from wish.steps
-    for more in (*(errand.does for errand in wish.errands), wish.also):
-        if more:
-            yield from _all_steps(more)
-
-
 def is_worth_asking(wish: Wish, sentence: str, last: Wish | None = None, *, agreed: bool = False) -> bool:
     """Whether a wish that is not faithful is near enough to be asked about: it does what was said to what was
     named, and nothing was to be left out. Where it is agreed what is to be done, names and amounts count."""
@@ -173,7 +164,7 @@ def names_are_said(wish: Wish, said: str) -> bool:
 
 def _names(wish: Wish) -> list[set[str]]:
     """The words that count of each name."""
-    return [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in _all_steps(wish)]
+    return [{*roots(step.target.name)} - QUANTIFIERS - FILLERS for step in wish.all_steps]
 
 
 def names_what_was_named(
@@ -189,7 +180,7 @@ def names_what_was_named(
     known = {*roots(said), *roots(" ".join(part.target.words for part in last.named) if last else "")}
     meant, beside = set[str](), [fact.about for fact in wish.facts]
     named, places = resolver.named_in(said), resolver.rooms_in(said)
-    taught = (step for errand in wish.errands if errand.does for step in _all_steps(errand.does))
+    taught = (step for errand in wish.errands if errand.does for step in errand.does.all_steps)
     for step in (*wish.steps, *taught):
         devices = devices_of(step, resolver, room)
         # A name from nowhere, or "lights", of which nobody has spoken.
@@ -246,8 +237,7 @@ def _is_for_the_time_said(wish: Wish, said: str) -> bool:
 
 def _has_condition(wish: Wish) -> bool:
     """Whether any of it is done only where, or only once, something is so."""
-    here = wish.only_if is not None or isinstance(wish.when, Event)
-    return here or (wish.also is not None and _has_condition(wish.also))
+    return any(group.only_if is not None or isinstance(group.when, Event) for group in wish.groups)
 
 
 def _does_nothing_negated(wish: Wish, said: str) -> bool:

@@ -53,10 +53,8 @@ def says_the_same(wish: Wish, verbs: Collection[str]) -> bool:
 def _set_before(thing: Thing, context: Context) -> Iterator[Errand]:
     """What was set of this kind in the last sentences, the latest first."""
     for wish in reversed(context.recent):
-        each: Wish | None = wish
-        while each:
-            yield from (one for one in each.errands if one.thing is thing and one.deed is Deed.SET)
-            each = each.also
+        for group in wish.groups:
+            yield from (one for one in group.errands if one.thing is thing and one.deed is Deed.SET)
 
 
 def _on_its_days(when: When | None, was: When | None) -> When | None:

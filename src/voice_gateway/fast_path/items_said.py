@@ -45,9 +45,8 @@ def facts_are_said(wish: Wish, sentence: str) -> bool:
     """Whether every condition and event is about something that was spoken of, or about home and weather at
     large: none is taken over from what was said before."""
     said = {word[:_STEM] for word in roots(sentence.lower())}
-    about = ({*roots(fact.about)} for fact in wish.facts if fact.about)
-    known = all(words & _AT_LARGE or {word[:_STEM] for word in words} & said for words in about)
-    return known and (wish.also is None or facts_are_said(wish.also, sentence))
+    about = ({*roots(fact.about)} for group in wish.groups for fact in group.facts if fact.about)
+    return all(words & _AT_LARGE or {word[:_STEM] for word in words} & said for words in about)
 
 
 def _adding(wish: Wish) -> Iterator[Errand]:

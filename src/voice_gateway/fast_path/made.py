@@ -15,8 +15,7 @@ _DAY: Final = 24 * 60
 
 def planned_at(wish: Wish) -> When | None:
     """The time that can be moved: of the last errand, of the wish itself, or at which it ends."""
-    while wish.also:
-        wish = wish.also
+    *_, wish = wish.groups
     for part in reversed(wish.errands):
         if part.deed is Deed.SET:
             return For(part.span) if part.span else part.when

@@ -77,13 +77,9 @@ def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
 
 def waits(wish: Wish | None) -> bool:
     """Whether it left something behind that waits."""
-    return bool(
-        wish
-        and (
-            wish.when
-            or any(e.deed is Deed.SET and e.thing is not Thing.ROUTINE for e in wish.errands)
-            or waits(wish.also)
-        )
+    return wish is not None and any(
+        group.when or any(e.deed is Deed.SET and e.thing is not Thing.ROUTINE for e in group.errands)
+        for group in wish.groups
     )
 
 

@@ -166,8 +166,7 @@ class Reading:
 
     def pointing_at(self, wish: Wish) -> Context:
         """What the second half of a sentence points back to, which has a time of its own."""
-        while wish.also:
-            wish = wish.also
+        *_, wish = wish.groups
         steps = tuple(replace(step, lasting=None) for step in wish.steps)
         return replace(self.context, last=Wish(steps[-1:]) if steps else None, recent=())
 

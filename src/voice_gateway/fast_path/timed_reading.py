@@ -224,12 +224,15 @@ def _off_then(wish: Wish) -> Wish | None:
 
 def _at(wish: Wish, when: When | None, lasting: For | Until | None) -> Wish:
     """The wish with its time; what it lasts is said of the last step, and of those like it just before."""
-    parts = list(wish.parts)
-    last = wish.steps[-1].verb
-    for place in range(len(parts) - 1, -1, -1):
-        part = parts[place]
-        if lasting is None or not isinstance(part, Step) or part.verb is not last:
-            break
-        parts[place] = replace(part, lasting=lasting)
-    also = wish.also and _at(wish.also, when, lasting)
-    return replace(wish, parts=tuple(parts), when=when, also=also)
+
+    def at(group: Wish) -> Wish:
+        parts = list(group.parts)
+        last = group.steps[-1].verb
+        for place in range(len(parts) - 1, -1, -1):
+            part = parts[place]
+            if lasting is None or not isinstance(part, Step) or part.verb is not last:
+                break
+            parts[place] = replace(part, lasting=lasting)
+        return replace(group, parts=tuple(parts), when=when)
+
+    return wish.each_group(at)

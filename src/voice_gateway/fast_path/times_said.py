@@ -136,17 +136,15 @@ def _starts(place: Place) -> bool:
 
 
 def _whens(wish: Wish) -> Iterator[When]:
-    if wish.when and not isinstance(wish.when, Event):
-        yield wish.when
-    yield from (errand.when for errand in wish.errands if errand.when)
-    if wish.also:
-        yield from _whens(wish.also)
+    for group in wish.groups:
+        if group.when and not isinstance(group.when, Event):
+            yield group.when
+        yield from (errand.when for errand in group.errands if errand.when)
 
 
 def _ends(wish: Wish) -> Iterator[For | Until]:
-    yield from (step.lasting for step in wish.steps if isinstance(step.lasting, For | Until))
-    if wish.also:
-        yield from _ends(wish.also)
+    for group in wish.groups:
+        yield from (step.lasting for step in group.steps if isinstance(step.lasting, For | Until))
 
 
 def _spans(wish: Wish) -> Iterator[Span]:

@@ -17,11 +17,7 @@ def explained(desk: Desk, line: str) -> str:
         raise ToolError(str(error)) from error
     if not wish.parts:
         raise ToolError("The line wishes for nothing.")
-    return "; and ".join(_one(desk, each) for each in _all(wish))
-
-
-def _all(wish: Wish) -> list[Wish]:
-    return [wish, *(_all(wish.also) if wish.also else ())]
+    return "; and ".join(_one(desk, each) for each in wish.groups)
 
 
 def _one(desk: Desk, wish: Wish) -> str:

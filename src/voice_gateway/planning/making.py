@@ -1,6 +1,5 @@
 """Makes a plan of a wish: names are looked up at once, and what is guarded is agreed to now."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -130,7 +129,7 @@ def check_names(desk: Desk, wish: Wish, room: str) -> None:
     """Everything that is named must be there now, so that nobody waits for nothing."""
     if desk.resolver is None:
         return
-    for step in _steps(wish):
+    for step in wish.all_steps:
         if not step.target.name or step.verb in (Verb.ANNOUNCE, Verb.ACTIVATE):
             continue
         found = desk.resolver.resolve(step.target.words, room=room)
@@ -187,18 +186,9 @@ def _question_of_the_way_back(desk: Desk, step: Step, room: str) -> str:
     return question(held, when_words(step.ends, desk.now)) if held and step.ends else ""
 
 
-def _steps(wish: Wish) -> Iterator[Step]:
-    yield from wish.steps
-    for errand in wish.errands:
-        if errand.does:
-            yield from _steps(errand.does)
-    if wish.also:
-        yield from _steps(wish.also)
-
-
 def _guarded(desk: Desk, wish: Wish, room: str) -> list[tuple[Device, Change]]:
     steps = desk.interpreter.steps
-    return [held for step in _steps(wish) for held in steps.guarded(step, room)] if steps else []
+    return [held for step in wish.all_steps for held in steps.guarded(step, room)] if steps else []
 
 
 def _needs_yes(desk: Desk, wish: Wish, room: str) -> bool:
@@ -215,8 +205,7 @@ def with_degrees(desk: Desk, wish: Wish, room: str) -> Wish:
         found = steps.with_unit(part, room)
         return found if found.verb is Verb.TEMPERATURE else part
 
-    also = wish.also and with_degrees(desk, wish.also, room)
-    return replace(wish, parts=tuple(meant(part) for part in wish.parts), also=also)
+    return wish.each_group(lambda group: replace(group, parts=tuple(map(meant, group.parts))))
 
 
 def _pinned(desk: Desk, wish: Wish, room: str, routines: frozenset[str]) -> Wish:
@@ -236,8 +225,7 @@ def _pinned(desk: Desk, wish: Wish, room: str, routines: frozenset[str]) -> Wish
             return replace(part, target=Target(", ".join(device.id for device in devices)))
         return part
 
-    also = wish.also and _pinned(desk, wish.also, room, routines)
-    return replace(wish, parts=tuple(pinned(part) for part in wish.parts), also=also)
+    return wish.each_group(lambda group: replace(group, parts=tuple(map(pinned, group.parts))))
 
 
 def _is_so(desk: Desk, event: Event, room: str) -> bool:

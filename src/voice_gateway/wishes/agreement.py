@@ -4,7 +4,7 @@ That reader was taught by people's own labels, whose names for verbs stand here:
 a verb of its own (`level_by`), and so is each thing that is done to a list or a timer.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -127,10 +127,8 @@ def verbs_called(names: Collection[str]) -> frozenset[Verb]:
     return frozenset(verb for verb, its_names in called.items() if not its_names.isdisjoint(names))
 
 
-def _parts(wish: Wish | None) -> Iterator[Part]:
-    while wish:
-        yield from wish.parts
-        wish = wish.also
+def _parts(wish: Wish) -> list[Part]:
+    return [part for group in wish.groups for part in group.parts]
 
 
 def _names(part: Part) -> frozenset[str]:

@@ -79,8 +79,10 @@ class Interpreter:
 
     async def carry_out(self, wish: Wish, turn: TurnState, last: LastAction | None = None) -> Carried:
         """Do it, as far as it can be done now; what is for later is kept, and what cannot be done is told."""
-        carried = await self._group(wish, turn, last)
-        return carried.followed_by(await self.carry_out(wish.also, turn, last)) if wish.also else carried
+        carried = Carried()
+        for group in wish.groups:
+            carried = carried.followed_by(await self._group(group, turn, last))
+        return carried
 
     async def _group(self, wish: Wish, turn: TurnState, last: LastAction | None) -> Carried:
         carried = Carried()

@@ -12,12 +12,13 @@ _Time = TypeVar("_Time")
 
 def renamed(wish: Wish, rename: Rename) -> Wish:
     """The same wish, each of its names and texts as `rename` has it."""
-    return replace(
-        wish,
-        parts=tuple(_part(part, rename) for part in wish.parts),
-        when=_awaited(wish.when, rename),
-        only_if=wish.only_if and _fact(wish.only_if, rename),
-        also=wish.also and renamed(wish.also, rename),
+    return wish.each_group(
+        lambda group: replace(
+            group,
+            parts=tuple(_part(part, rename) for part in group.parts),
+            when=_awaited(group.when, rename),
+            only_if=group.only_if and _fact(group.only_if, rename),
+        )
     )
 
 

@@ -7,7 +7,8 @@ wish is carried out.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from voice_gateway.times import After, At, Clock, For, Span, Until, When
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
@@ -163,27 +164,47 @@ class Wish:
     """What is asked for besides, at another time or under another condition."""
 
     @property
+    def groups(self) -> Iterator[Wish]:
+        """It, and what is asked for besides, one after the other."""
+        yield self
+        if self.also:
+            yield from self.also.groups
+
+    def each_group(self, change: Callable[[Wish], Wish]) -> Wish:
+        """All of it, with each group changed by itself."""
+        return replace(change(self), also=self.also and self.also.each_group(change))
+
+    @property
+    def all_steps(self) -> Iterator[Step]:
+        """Of all groups, and of the routines that it teaches."""
+        for group in self.groups:
+            yield from group.steps
+            for errand in group.errands:
+                if errand.does:
+                    yield from errand.does.all_steps
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(part for part in self.parts if isinstance(part, Step))
 
     @property
     def acts(self) -> bool:
         """Whether it would change anything, as opposed to only telling something."""
-        return (
-            any(step.verb not in TELLING for step in self.steps)
-            or not all(errand.tells for errand in self.errands)
-            or (self.also is not None and self.also.acts)
+        return any(
+            any(step.verb not in TELLING for step in group.steps)
+            or not all(errand.tells for errand in group.errands)
+            for group in self.groups
         )
 
     @property
     def is_for_later(self) -> bool:
         """Whether it is about another time than now, or ends at one."""
-        return bool(
-            self.when
-            or any(step.lasting for step in self.steps)
-            or any(errand.thing is not Thing.LIST for errand in self.errands)
-            or any(asking.question is Question.PLANNED for asking in self.questions)
-            or (self.also and self.also.is_for_later)
+        return any(
+            group.when
+            or any(step.lasting for step in group.steps)
+            or any(errand.thing is not Thing.LIST for errand in group.errands)
+            or any(asking.question is Question.PLANNED for asking in group.questions)
+            for group in self.groups
         )
 
     @property

@@ -17,8 +17,11 @@ def as_known(wish: Wish, home: Resolver | None) -> Wish:
     """With a step for each of the things that one names, spelled as the home does; scenes are activated."""
     if home is None:
         return wish
-    also = as_known(wish.also, home) if wish.also else None
-    return replace(wish, parts=tuple(each for part in wish.parts for each in _apart(part, home)), also=also)
+
+    def apart(group: Wish) -> Wish:
+        return replace(group, parts=tuple(each for part in group.parts for each in _apart(part, home)))
+
+    return wish.each_group(apart)
 
 
 def _apart(part: Part, home: Resolver) -> Iterator[Part]:

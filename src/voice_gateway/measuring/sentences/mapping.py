@@ -72,7 +72,7 @@ _NO_NAMES: Final = frozenset({"last", "all"})
 
 def form_of(wish: Wish, last: Wish | None = None) -> Form:
     """What the wish asks for. `last` is the wish before it, of which it may say only what is to change."""
-    groups = list(_groups(_moved(wish, last)))
+    groups = list(_moved(wish, last).groups)
     steps = [
         replace(does, when=does.when or (written_time(group.when) if group.when else ""))
         for group in groups
@@ -134,12 +134,6 @@ def _of_the_sun(text: str) -> str:
     for twilight, sun in _TWILIGHT.items():
         text = text.replace(twilight, sun)
     return text
-
-
-def _groups(wish: Wish | None) -> Iterator[Wish]:
-    while wish:
-        yield wish
-        wish = wish.also
 
 
 def _moved(wish: Wish, last: Wish | None) -> Wish:
