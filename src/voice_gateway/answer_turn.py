@@ -234,7 +234,7 @@ class AnswerTurn:
             case _:
                 return None
         if more is not None:
-            carried = carried.followed_by(await self.interpreter.carry_out(more, turn))
+            carried.add(await self.interpreter.carry_out(more, turn))
             wish = replace(more, parts=(*(wish.parts if wish else ()), *more.parts))
         return drafted(carried, wish)
 

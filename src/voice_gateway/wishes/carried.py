@@ -29,12 +29,10 @@ class Carried:
         self.said.append(f"I can't {what} yet.")
         self.outcome = TurnOutcome.DECLINED
 
-    def followed_by(self, further: "Carried") -> "Carried":
-        """Both together, in order."""
-        return Carried(
-            [*self.calls, *further.calls],
-            [*self.results, *further.results],
-            [*self.said, *further.said],
-            further.waiting or self.waiting,
-            self.outcome or further.outcome,
-        )
+    def add(self, further: "Carried") -> None:
+        """What came of what was done after it."""
+        self.calls += further.calls
+        self.results += further.results
+        self.said += further.said
+        self.waiting = further.waiting or self.waiting
+        self.outcome = self.outcome or further.outcome

@@ -81,7 +81,7 @@ class Interpreter:
         """Do it, as far as it can be done now; what is for later is kept, and what cannot be done is told."""
         carried = Carried()
         for group in wish.groups:
-            carried = carried.followed_by(await self._group(group, turn, last))
+            carried.add(await self._group(group, turn, last))
         return carried
 
     async def _group(self, wish: Wish, turn: TurnState, last: LastAction | None) -> Carried:
@@ -103,15 +103,15 @@ class Interpreter:
     async def choose(self, waiting: AwaitingChoice, device_ids: tuple[str, ...], turn: TurnState) -> Carried:
         """Do a step to the devices that the person has chosen, and then the rest of the sentence."""
         step, rest, carried = waiting.step, waiting.rest, Carried()
+        devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
         if waiting.planned:
             chosen = replace(step, target=Target(", ".join(device_ids)))
             parts = tuple(chosen if part == step else part for part in waiting.planned.parts)
-            carried = await self.carry_out(replace(waiting.planned, parts=parts), turn)
-            return carried.followed_by(await self.carry_out(Wish(rest), turn))
-        devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
-        if self.steps:
+            carried.add(await self.carry_out(replace(waiting.planned, parts=parts), turn))
+        elif self.steps:
             await self._run(self.steps.calls_to(step, devices, ", ".join(device_ids)), turn, carried)
-        return carried.followed_by(await self.carry_out(Wish(rest), turn))
+        carried.add(await self.carry_out(Wish(rest), turn))
+        return carried
 
     async def _part(
         self,
@@ -200,11 +200,7 @@ class Interpreter:
             carried.said.append(f"I know no routine called “{step.target.name}”.")
             carried.outcome = TurnOutcome.NOT_UNDERSTOOD
             return
-        done = await self.carry_out(wish, turn, last)
-        carried.calls += done.calls
-        carried.results += done.results
-        carried.said += done.said
-        carried.waiting, carried.outcome = done.waiting, done.outcome
+        carried.add(await self.carry_out(wish, turn, last))
 
     async def _keep(self, wish: Wish, turn: TurnState, carried: Carried) -> None:
         """Through a tool, like everything else, so that it is asked about, recorded and told the same way."""
