@@ -93,12 +93,10 @@ async def begin(page: Page, rig: Rig) -> None:
 @pytest.mark.parametrize("width", [390, 768, 1280])
 @pytest.mark.parametrize(("scheme", "rules"), SCHEMES)
 async def test_axe_finds_nothing_light_or_dark(
-    browser: Browser, rig: Rig, width: int, scheme: Literal["light", "dark"], rules: list[str] | None
+    page: Page, rig: Rig, width: int, scheme: Literal["light", "dark"], rules: list[str] | None
 ) -> None:
-    context = await browser.new_context(
-        viewport={"width": width, "height": 800}, reduced_motion="reduce", color_scheme=scheme
-    )
-    page = await context.new_page()
+    await page.set_viewport_size({"width": width, "height": 800})
+    await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     await begin(page, rig)
     await page.evaluate(AXE)
     found: list[tuple[str, str]] = []
@@ -109,7 +107,6 @@ async def test_axe_finds_nothing_light_or_dark(
             await expect(page.locator(".words-of")).to_be_visible()
         found += [(view, one) for one in await page.evaluate(RUN, rules)]
     assert found == []
-    await context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 700), (390, 844), (844, 390)])
