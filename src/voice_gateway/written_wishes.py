@@ -29,6 +29,7 @@ from voice_gateway.fast_path import (
     with_its_aspect,
     with_ordinary_names,
     with_the_times_said,
+    with_the_whole_name,
 )
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
@@ -88,10 +89,14 @@ class WrittenWishes:
         With `verbs`, it is told that these are asked for.
         """
         try:
-            return await self._write(turn.sentence.lower(), conversation, verbs_called(verbs))
+            written = await self._write(turn.sentence.lower(), conversation, verbs_called(verbs))
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None
+        if written is None or self.resolver is None:
+            return written
+        wish, confidence = written
+        return with_the_whole_name(wish, turn.sentence, self.resolver, turn.room), confidence
 
     async def _write(
         self, said: str, conversation: Conversation, verbs: frozenset[Verb]

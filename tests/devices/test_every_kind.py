@@ -197,6 +197,7 @@ def test_a_white_in_a_light_that_knows_colours_only_is_called_white(name: str) -
         (device("vacuum", state={"activity": "returning"}), "Den thing is on its way home."),
         (device("water_heater", state={"on": True}), "Den thing is on, set to 50 °C."),
         (device("person", state={"activity": "home"}), "Den thing is at home."),
+        (device("person", state={"activity": "work"}), "Den thing is at work."),
         (device("scene"), "Den thing is a scene."),
     ],
 )  # fmt: skip

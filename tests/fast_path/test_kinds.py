@@ -55,6 +55,7 @@ def test_each_kind_is_told_what_it_can_do(sentence: str, line: str | None) -> No
         ("anything in the family calendar on monday", "ask read family calendar monday"),
         ("is anna home yet", "ask read anna"),
         ("who's at home?", "ask read anna"),
+        ("how many people are at home", "ask read anna"),
         ("is bob home", None),
     ],
 )

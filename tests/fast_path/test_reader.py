@@ -467,6 +467,9 @@ def test_a_correction_takes_back_what_it_says_and_nothing_else(sentence: str, la
          "level living room blinds 25; off kitchen light"),
         ("lock up the front door", "lock front door"),
         ("living room light all the way up", "level living room light max"),
+        ("change the brightness of the kitchen light to the highest", "level kitchen light max"),
+        ("put the kitchen light brightness to its lowest", "level kitchen light min"),
+        ("set the kitchen light to the lowest brightness", "level kitchen light min"),
     ],
 )  # fmt: skip
 def test_how_far_is_read_as_it_was_said(sentence: str, line: str) -> None:

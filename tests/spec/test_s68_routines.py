@@ -85,3 +85,11 @@ async def test_s68_a_mistake_in_the_file_is_told_with_its_place(
 async def _says(ask: object, sentence: str) -> str:
     assert callable(ask)
     return str((await ask(sentence)).text)
+
+
+async def test_s68_of_two_scenes_of_one_name_it_is_asked_which_is_meant(assemble: Assemble) -> None:
+    scene = '[[device]]\nname = "Party Mode"\nkind = "scene"\nroom = '
+    async with assemble(home=f'{scene}"Den"\n{scene}"Bar"\n') as house:
+        asked = await house.ask("activate party mode")
+        assert asked.outcome is TurnOutcome.ASKED_BACK
+        assert await _says(house.ask, "the one in the bar") == "Party mode was started."

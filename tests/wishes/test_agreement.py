@@ -3,7 +3,7 @@
 import pytest
 
 from voice_gateway.wishes import Verb, read_wish
-from voice_gateway.wishes.agreement import has_verbs, says_more, verbs_called, with_amounts_read
+from voice_gateway.wishes.agreement import has_verbs, leaves_out, says_more, verbs_called, with_amounts_read
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,19 @@ def test_a_bare_number_of_a_place_is_what_the_other_reader_took_it_for(verbs: se
 def test_what_a_number_is_of_a_thing_goes_by_the_thing() -> None:
     wish = read_wish("set heating 10")
     assert with_amounts_read(wish, {"level"}, {"powder room"}.__contains__) == wish
+
+
+@pytest.mark.parametrize(
+    ("less", "whole", "is_less"),
+    [
+        ("off lamp", "off lamp; on fan", True),
+        ("off lamp", "off lamp", False),
+        ("list chores remove trash", "list chores remove take out the trash", True),
+        ("list chores remove take out the trash", "list chores remove trash", False),
+        ("list chores remove bins", "list chores remove take out the trash", False),
+        ("list shopping remove trash", "list chores remove take out the trash", False),
+        ("list shopping add milk", "list shopping add oat milk, eggs", False),
+    ],
+)
+def test_a_part_of_a_wish_or_of_a_name_leaves_something_out(less: str, whole: str, is_less: bool) -> None:
+    assert leaves_out(read_wish(less), read_wish(whole)) is is_less

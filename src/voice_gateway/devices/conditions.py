@@ -44,6 +44,8 @@ def became(device: Device) -> str:  # noqa: PLR0911 (one return for each kind of
             return ", ".join(part for part in (on, set_to(device)) if part)
         case Kind.MEDIA_PLAYER:
             return _playing(state)
+        case Kind.PERSON if state.activity and state.activity not in _SAID:
+            return f"at {state.activity}"
         case Kind.CALENDAR:
             return "" if state.on is None else "busy now" if state.on else "free now"
     if state.locked is not None:

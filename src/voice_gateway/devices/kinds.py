@@ -73,7 +73,18 @@ NOUNS: dict[Kind, frozenset[str]] = {
     Kind.SIREN: frozenset({"siren", "alarm"}),
     Kind.SENSOR: frozenset({"sensor", "detector"}),
     Kind.MEDIA_PLAYER: frozenset(
-        {"speaker", "player", "television", "radio", "stereo", "soundbar", "music", "hifi", "receiver"}
+        {
+            "speaker",
+            "player",
+            "media",
+            "television",
+            "radio",
+            "stereo",
+            "soundbar",
+            "music",
+            "hifi",
+            "receiver",
+        }
     ),
     Kind.VACUUM: frozenset({"vacuum", "robot", "hoover", "cleaner"}),
     Kind.LAWN_MOWER: frozenset({"mower", "lawnmower", "robot"}),

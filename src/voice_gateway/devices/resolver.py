@@ -161,6 +161,22 @@ class Resolver:
         named = self.named_in(text)
         return next((each.label for each in self.devices if {each.id} == named), "")
 
+    def whole_name_in(self, text: str) -> Device | None:
+        """The one device that is named in full; "poo sensor 2" is not the poo sensor."""
+        said = raw_phrase(text)
+        found = [
+            (phrase, number)
+            for number, entry in enumerate(self.index.entries)
+            for phrase in entry.phrases
+            if _stands_in(phrase, said)
+        ]
+        widest = {
+            number
+            for phrase, number in found
+            if not any(phrase != other and _stands_in(phrase, other) for other, _ in found)
+        }
+        return self._phrases.device(*widest) if len(widest) == 1 else None
+
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""
         said = raw_phrase(text)

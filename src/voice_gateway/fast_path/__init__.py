@@ -31,6 +31,7 @@ from voice_gateway.fast_path.sun_asked import sun_asked
 from voice_gateway.fast_path.template import compile_all, spoken_words
 from voice_gateway.fast_path.timed import in_the_half_meant
 from voice_gateway.fast_path.times_said import at_no_such_time, keeps_the_times, with_the_times_said
+from voice_gateway.fast_path.whole_name import with_the_whole_name
 
 __all__ = [
     "Context",
@@ -70,5 +71,6 @@ __all__ = [
     "with_its_room",
     "with_ordinary_names",
     "with_the_times_said",
+    "with_the_whole_name",
     "without_precaution",
 ]

@@ -15,7 +15,7 @@ _A_DEED: Final = re.compile(rf"(?:(?:please|just|also|and|then) )*(?:{DENIES}|{P
 _OFF_SOMETHING: Final = re.compile(r".* (?:on|off|from|to) (?:it|them|there)")
 _AND: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+|\s*&\s*")
 _NO_ITEM: Final = re.compile(
-    r"(?:items?|that item|not .+|(?:what|how|which|who|why|when)\b.*|.+'s .+|.*\btake\b.*"
+    r"(?:items?|that item|not .+|(?:what|how|which|who|why|when)\b.*|.+'s .+"
     r"|i|you|we|it|them|that|this|those"
     r"|everything|all|anything|both|again|yes|no)"
     r"|.*\b(?:list|lists|turn|switch|remind|timer|alarm|please|add|what's|ones|called|i'm|we're|i've"
@@ -49,7 +49,7 @@ def items_in(words: str) -> Iterator[str]:
 
 def is_item(words: str, list_name: str = "") -> bool:
     """Whether the words can stand on a list. On one of deeds, what is to be done can: "put the bins out"."""
-    tells = is_a_deed(words) and not is_for_deeds(list_name)
+    tells = (is_a_deed(words) or "take" in words.split()) and not is_for_deeds(list_name)
     return not (tells or _OFF_SOMETHING.fullmatch(words) or _NO_ITEM.fullmatch(words))
 
 

@@ -100,8 +100,18 @@ def takes_back(part: Part) -> bool:
 
 
 def leaves_out(less: Wish, whole: Wish) -> bool:
-    """Whether a wish is only a part of another."""
-    return {*_parts(less)} < {*_parts(whole)}
+    """Whether a wish is only a part of another, or has only a part of the names of things."""
+    return {*_parts(less)} < {*_parts(whole)} or _shortens_names(less, whole)
+
+
+def _shortens_names(less: Wish, whole: Wish) -> bool:
+    """ "Trash", where "take out the trash" stands on the list."""
+    if less.parts != less.errands or len(less.parts) != 1 or len(whole.errands) != 1:
+        return False
+    short, long = less.errands[0], whole.errands[0]
+    within = [{*one.split()} <= {*other.split()} for one, other in zip(short.items, long.items, strict=False)]
+    alike = replace(short, items=long.items) == long and len(short.items) == len(long.items)
+    return alike and short != long and all(within)
 
 
 def says_more(written: Wish, wish: Wish) -> bool:

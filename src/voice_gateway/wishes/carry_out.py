@@ -192,7 +192,8 @@ class Interpreter:
         carried: Carried,
     ) -> None:
         wish = await routine(step.target.name)
-        if wish is None and self.steps and self.steps.devices(step, turn.room):
+        steps, room = self.steps, turn.room
+        if wish is None and steps and (steps.devices(step, room) or steps.choice(step, room)):
             # A scene or a script of the home.
             await self._device(step, turn, last, carried)
             return
