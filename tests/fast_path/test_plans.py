@@ -147,6 +147,7 @@ def test_a_change_is_waited_for_and_a_state_is_looked_at(sentence: str, line: st
         ("what's on my packing list?", "list packing read"),
         ("how many things are on the shopping list", "list shopping read"),
         ("clear the to-do list", "list to do clear"),
+        ("add a ten minute timer", "timer 10m"),
         ("check off take out the trash from my chores list", "list chores remove take out the trash"),
         ("turn off the lights and set a timer for ten minutes", "off lights; timer 10m"),
         (

@@ -34,6 +34,8 @@ async def house() -> AsyncIterator[House]:
         ("volume kitchen speaker 40", "Kitchen speaker is now playing Radio 3 at 40 percent."),
         ("volume kitchen speaker +10", "Kitchen speaker is now playing Radio 3 at 40 percent."),
         ("volume kitchen speaker down", "Kitchen speaker is now playing Radio 3 at 20 percent."),
+        ("pause kitchen speaker; volume kitchen speaker 40",
+         "Kitchen speaker is now paused, with its volume at 40 percent."),
         ("mute kitchen speaker", "Kitchen speaker is now playing Radio 3, muted."),
         ("pause kitchen speaker", "Kitchen speaker is now paused."),
         ("pause", "Kitchen speaker is now paused."),

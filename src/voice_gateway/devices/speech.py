@@ -65,7 +65,7 @@ def _became(confirmation: Confirmation) -> str:
     if confirmation.finished and confirmation.change and (did := _did(confirmation.change)):
         return did
     if confirmation.finished:
-        return f"now {became(device) or condition(device)}"
+        return f"now {became(device) or condition(device)}{_volume(confirmation)}"
     if device.kind in OPENING:
         return "moving now"
     if device.state.activity in ("returning", "arming"):
@@ -73,6 +73,15 @@ def _became(confirmation: Confirmation) -> str:
     if confirmation.change and all(getattr(device.state, name) is None for name in confirmation.change.told):
         return "was told, but it does not report whether it did it"
     return f"took the command, but still says that it is {condition(device)}"
+
+
+def _volume(confirmation: Confirmation) -> str:
+    """What was set, where nothing plays that would show it."""
+    volume, change = confirmation.device.state.volume, confirmation.change
+    shown = volume is None or f"{volume} percent" in became(confirmation.device)
+    return (
+        f", with its volume at {volume} percent" if change and "volume" in change.told and not shown else ""
+    )
 
 
 def _did(change: Change) -> str:  # noqa: PLR0911 (one return for each case)
