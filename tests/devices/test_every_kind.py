@@ -198,6 +198,7 @@ def test_a_white_in_a_light_that_knows_colours_only_is_called_white(name: str) -
         (device("water_heater", state={"on": True}), "Den thing is on, set to 50 °C."),
         (device("person", state={"activity": "home"}), "Den thing is at home."),
         (device("person", state={"activity": "work"}), "Den thing is at work."),
+        (device("person", state={"activity": "away"}), "Den thing is away."),
         (device("scene"), "Den thing is a scene."),
     ],
 )  # fmt: skip

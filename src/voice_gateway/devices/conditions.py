@@ -20,6 +20,8 @@ _SAID = {
     "armed_night": "armed for the night", "partlycloudy": "partly cloudy", "clear-night": "clear",
 }  # fmt: skip
 """Words of programs, in those of people."""
+_NO_PLACES = frozenset({*_SAID, "away", "out", "unknown", "unavailable"})
+"""What is said of where somebody is, and is not the name of a place."""
 
 
 def condition(device: Device) -> str:
@@ -44,7 +46,7 @@ def became(device: Device) -> str:  # noqa: PLR0911 (one return for each kind of
             return ", ".join(part for part in (on, set_to(device)) if part)
         case Kind.MEDIA_PLAYER:
             return _playing(state)
-        case Kind.PERSON if state.activity and state.activity not in _SAID:
+        case Kind.PERSON if state.activity and state.activity not in _NO_PLACES:
             return f"at {state.activity}"
         case Kind.CALENDAR:
             return "" if state.on is None else "busy now" if state.on else "free now"
