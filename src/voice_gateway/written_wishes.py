@@ -93,10 +93,10 @@ class WrittenWishes:
         except ModelError as error:
             log.warning("The call maker could not be asked: %s", error.message)
             return None
-        if written is None or self.resolver is None:
+        if written is None or self.steps is None:
             return written
         wish, confidence = written
-        return with_the_whole_name(wish, turn.sentence, self.resolver, turn.room), confidence
+        return with_the_whole_name(wish, turn.sentence, self.steps, turn.room), confidence
 
     async def _write(
         self, said: str, conversation: Conversation, verbs: frozenset[Verb]

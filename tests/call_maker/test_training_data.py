@@ -15,7 +15,6 @@ from training.call_maker.gguf_file import write_adapter
 from training.call_maker.judge import Reply, Verdict, judge
 from training.call_maker.names import bank
 from training.call_maker.parser import parse
-from training.call_maker.people import people_said
 from training.call_maker.prepare import TEST, TRAIN, Shares, prepare, read_homes, read_lines
 from training.call_maker.resolved import resolved
 from training.call_maker.score import Judged, risk_table, summary
@@ -88,12 +87,8 @@ SMALL = Shares(drawn=40, pattern=1, person=1, tested=60)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All that is checked with, and every twentieth sentence that is taught."""
     path = tmp_path_factory.mktemp("data")
-    some = tuple(said for place, said in enumerate(people_said()) if said.check or place % 20 == 0)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("training.call_maker.prepare.people_said", lambda: some)
-        prepare(path, SMALL, seed=1)
+    prepare(path, SMALL, seed=1)
     return path
 
 

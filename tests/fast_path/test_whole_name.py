@@ -3,15 +3,19 @@
 import pytest
 
 from tests.devices.homes import resolver_of
+from voice_gateway.devices import Guard
 from voice_gateway.fast_path import with_the_whole_name
 from voice_gateway.wishes import read_wish, write_wish
+from voice_gateway.wishes.device_steps import DeviceSteps
 
 HOME = resolver_of(
     "Curtain Left, cover, Den", "Curtain Right, cover, Den", "Heat Pump CO Sensor, sensor, Cellar",
     "Heat Pump NO Sensor, sensor, Cellar", "Car Meter, sensor, Garage", "Damp Sensor, sensor, Cellar",
     "Damp Sensor 2, sensor, Cellar", "Lights, light, Hall", "Den Lamp, light, Den", "Party, scene, Den",
-    "Party, scene, Hall",
+    "Party, scene, Hall", "Ceiling Light, light, Kitchen", "Wall Light, light, Kitchen",
+    "Ceiling Light, light, Bedroom", "Wall Light, light, Bedroom",
 )  # fmt: skip
+STEPS = DeviceSteps(HOME, Guard())
 
 
 @pytest.mark.parametrize(
@@ -37,4 +41,11 @@ HOME = resolver_of(
     ],
 )  # fmt: skip
 def test_what_is_named_in_full_is_meant(said: str, written: str, meant: str) -> None:
-    assert write_wish(with_the_whole_name(read_wish(written), said, HOME)) == meant
+    assert write_wish(with_the_whole_name(read_wish(written), said, STEPS)) == meant
+
+
+def test_what_is_called_like_another_is_not_taken_for_the_one_that_is_nearer() -> None:
+    meant = with_the_whole_name(
+        read_wish("on kitchen light"), "turn on the ceiling light in the kitchen", STEPS, "Bedroom"
+    )
+    assert [one.id for one in STEPS.devices(meant.steps[0], "Bedroom")] == ["kitchen-ceiling-light"]

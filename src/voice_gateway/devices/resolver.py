@@ -149,12 +149,7 @@ class Resolver:
 
     def named_in(self, text: str) -> frozenset[str]:
         """The devices whose names stand in a sentence in full, by id."""
-        said = raw_phrase(text)
-        return frozenset(
-            entry.device_id
-            for entry in self.index.entries
-            if any(_stands_in(phrase, said) for phrase in entry.phrases)
-        )
+        return frozenset(self.index.entries[number].device_id for _, number in self._names_in(text))
 
     def only_named_in(self, text: str) -> str:
         """The label of the one device that is named in full; nothing where none or several are."""
@@ -162,20 +157,24 @@ class Resolver:
         return next((each.label for each in self.devices if {each.id} == named), "")
 
     def whole_name_in(self, text: str) -> Device | None:
-        """The one device that is named in full; "poo sensor 2" is not the poo sensor."""
-        said = raw_phrase(text)
-        found = [
-            (phrase, number)
-            for number, entry in enumerate(self.index.entries)
-            for phrase in entry.phrases
-            if _stands_in(phrase, said)
-        ]
+        """The one device that is named in full; "damp sensor 2" is not the damp sensor."""
+        found = self._names_in(text)
         widest = {
             number
             for phrase, number in found
             if not any(phrase != other and _stands_in(phrase, other) for other, _ in found)
         }
         return self._phrases.device(*widest) if len(widest) == 1 else None
+
+    def _names_in(self, text: str) -> list[tuple[tuple[str, ...], int]]:
+        """Every name that stands in it in full, with the number of its device."""
+        said = raw_phrase(text)
+        return [
+            (phrase, number)
+            for number, entry in enumerate(self.index.entries)
+            for phrase in entry.phrases
+            if _stands_in(phrase, said)
+        ]
 
     def rooms_in(self, text: str) -> frozenset[str]:
         """The rooms whose names stand in a sentence in full, in lower case."""

@@ -77,11 +77,11 @@ def _became(confirmation: Confirmation) -> str:
 
 def _volume(confirmation: Confirmation) -> str:
     """What was set, where nothing plays that would show it."""
-    volume, change = confirmation.device.state.volume, confirmation.change
-    shown = volume is None or f"{volume} percent" in became(confirmation.device)
-    return (
-        f", with its volume at {volume} percent" if change and "volume" in change.told and not shown else ""
-    )
+    device, change = confirmation.device, confirmation.change
+    if change is None or "volume" not in change.told or device.state.volume is None:
+        return ""
+    loud = f"{device.state.volume} percent"
+    return "" if loud in became(device) else f", with its volume at {loud}"
 
 
 def _did(change: Change) -> str:  # noqa: PLR0911 (one return for each case)

@@ -106,12 +106,12 @@ def leaves_out(less: Wish, whole: Wish) -> bool:
 
 def _shortens_names(less: Wish, whole: Wish) -> bool:
     """ "Trash", where "take out the trash" stands on the list."""
-    if less.parts != less.errands or len(less.parts) != 1 or len(whole.errands) != 1:
-        return False
-    short, long = less.errands[0], whole.errands[0]
-    within = [{*one.split()} <= {*other.split()} for one, other in zip(short.items, long.items, strict=False)]
-    alike = replace(short, items=long.items) == long and len(short.items) == len(long.items)
-    return alike and short != long and all(within)
+    match less.parts, whole.errands:
+        case (Errand() as short,), (long,) if len(short.items) == len(long.items):
+            pairs = zip(short.items, long.items, strict=True)
+            within = all({*one.split()} <= {*other.split()} for one, other in pairs)
+            return within and short != long == replace(short, items=long.items)
+    return False
 
 
 def says_more(written: Wish, wish: Wish) -> bool:

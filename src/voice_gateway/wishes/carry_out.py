@@ -103,12 +103,12 @@ class Interpreter:
     async def choose(self, waiting: AwaitingChoice, device_ids: tuple[str, ...], turn: TurnState) -> Carried:
         """Do a step to the devices that the person has chosen, and then the rest of the sentence."""
         step, rest, carried = waiting.step, waiting.rest, Carried()
-        devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
         if waiting.planned:
             chosen = replace(step, target=Target(", ".join(device_ids)))
             parts = tuple(chosen if part == step else part for part in waiting.planned.parts)
             carried.add(await self.carry_out(replace(waiting.planned, parts=parts), turn))
         elif self.steps:
+            devices = [device for one in device_ids if self.home and (device := self.home.registry.get(one))]
             await self._run(self.steps.calls_to(step, devices, ", ".join(device_ids)), turn, carried)
         carried.add(await self.carry_out(Wish(rest), turn))
         return carried
