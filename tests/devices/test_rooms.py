@@ -1,7 +1,7 @@
 """A room goes by its other names, where only one can be meant and nothing else is called so."""
 
 from tests.devices.homes import resolver_of
-from voice_gateway.devices import Matched, Resolver
+from voice_gateway.devices import Matched, Resolver, Unknown
 
 
 def found(resolver: Resolver, said: str) -> list[str]:
@@ -32,3 +32,9 @@ def test_a_room_that_is_there_keeps_its_name() -> None:
     resolver = home(("Lamp", "Lounge"), ("Lamp", "Living Room"))
     assert len(found(resolver, "lounge lamp")) == 1
     assert found(resolver, "lounge lamp") != found(resolver, "living room lamp")
+
+
+def test_here_is_no_name() -> None:
+    here = home(("Lamp", "Lounge")).resolve("fans in here", room="Lounge")
+    assert isinstance(here, Unknown)
+    assert here.sentence == "There is no device called “fans” here."

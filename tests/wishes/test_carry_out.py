@@ -8,6 +8,7 @@ from tests.wishes.house import House, open_house, told
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.tools import Consent, TurnState
 from voice_gateway.truth import outcome_of
+from voice_gateway.wishes.tree import WHERE
 
 KITCHEN, LIVING, BEDROOM = "kitchen-kitchen-light", "living-room-living-room-light", "bedroom-bedroom-light"
 BLINDS, THERMOSTAT, LAMP = (
@@ -55,6 +56,11 @@ async def test_steps_are_done_in_their_order(house: House) -> None:
     await house.do("on kitchen light; off living room light; level kitchen light 30")
     assert house.state(KITCHEN).level == 30
     assert house.state(LIVING).on is False
+
+
+async def test_where_nothing_is_named_the_lights_of_the_room_get_brighter(house: House) -> None:
+    assert told(await house.do("level 40", room="Bedroom")) == "Bedroom light is now on at 40 percent."
+    assert told(await house.do("level -40")) == WHERE
 
 
 async def test_halving_several_halves_each_of_them(house: House) -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _ANY = re.compile(r"^(?:(?:any|all|some|every|each|both|the|my|our|of) )+(?=\S)", re.IGNORECASE)
 """Said of how many, it is no name."""
 
+_HERE = re.compile(r"(?<=\S)(?: in| around| over)? here$", re.IGNORECASE)
+"""Said of where, it is none either."""
+
 _NAMED = 4
 """How many names are read out before "and 3 more"."""
 
@@ -52,7 +55,8 @@ class Unknown:
     @property
     def sentence(self) -> str:
         nearest = f" Did you mean {either(self.suggestions)}?" if self.suggestions else ""
-        return f"There is no device called “{_ANY.sub('', self.text.strip())[:60]}”.{nearest}"
+        name, here = _HERE.subn("", _ANY.sub("", self.text.strip()))
+        return f"There is no device called “{name[:60]}”{' here' if here else ''}.{nearest}"
 
 
 Resolution = Matched | Ambiguous | Unknown

@@ -39,6 +39,7 @@ from voice_gateway.wishes.words import Deed, Thing, Verb
 
 _OF_PLAYERS = frozenset({Verb.PAUSE, Verb.RESUME, Verb.NEXT, Verb.PREVIOUS})
 _WHATEVER_PLAYS = frozenset({"music", "song", "track", "playback"})
+_LIGHTS_HERE = "lights here"
 GROCERIES = frozenset({"shopping", "grocery", "groceries"})
 """One list by several names."""
 EMPTYING = frozenset({Deed.CLEAR, Deed.DROP})
@@ -84,8 +85,10 @@ class DeviceSteps:
     def completed(self, step: Step, room: str) -> Step:
         """The step with its device named apart from what else is said: `source tv hdmi 1`, `play radio`.
 
-        Where no name is said, who plays right now is meant.
+        Where no name is said, who plays right now is meant, and by what gets brighter the lights of the room.
         """
+        if step.verb is Verb.LEVEL and not step.target.name:
+            return replace(step, target=replace(step.target, name=_LIGHTS_HERE))
         if step.verb is Verb.PLAY and step.words:
             return self._played(step, room)
         if step.verb in _OF_PLAYERS and {*roots(step.target.name)} <= _WHATEVER_PLAYS:
