@@ -74,7 +74,7 @@ async def why(desk: Desk, target: Target, room: str) -> Told:
     entries = [(device, entry) for device in devices for entry in await desk.journal.why(device.id)]
     if not entries:
         names = listed(f"the {device.label}" for device in devices)
-        return Told(f"I have not changed {names}. Somebody switched it by hand, or another program did.")
+        return Told(f"I have not changed {names}. If anything did, it was a hand or another program.")
     device, entry = max(entries, key=lambda each: each[1].at)
     return Told(await _because(desk, device, entry), {"entry": entry.id})
 
