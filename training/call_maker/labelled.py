@@ -118,10 +118,13 @@ def _alone(step: Row, row: Row) -> str:
 
 def _says_it_all(wish: Wish, row: Row) -> bool:
     """Whether the language could tell the times and the things of the label."""
+    is_timed, is_done = bool(row.get("when") or row.get("for")), row["act"] in ("command", "plan")
+    if not is_timed and not is_done:
+        return True
     line, read = Line(row["text"], Form.of(row)), form_of(wish)
     moved = any(errand.deed is Deed.MOVE for errand in wish.errands)  # its time is that of the plan
-    timed = moved or same_times(line, read) or not (row.get("when") or row.get("for"))
-    return timed and (row["act"] not in ("command", "plan") or same_targets(line, read))
+    timed = not is_timed or moved or same_times(line, read)
+    return timed and (not is_done or same_targets(line, read))
 
 
 def _headed(wish: str, row: Row) -> str:
