@@ -27,11 +27,13 @@ class Plan:
     """How the weights are found."""
 
     epochs: int
-    depth: int = 3
     wishes: int = 512
     """So many in a batch."""
     acts: int = 192
     rate: float = 3e-4
+    depth: int = 3
+    agreement: float = 1.0
+    """How much it counts that a wish is written alike whatever is hidden of its sentence."""
     pen_share: float = 3
     """How much quicker the pen learns, which begins with nothing."""
     decay: float = 0.01
@@ -43,6 +45,8 @@ class Plan:
     mean_over: float = 0.03
     """The share of all steps that the mean of the weights looks back on."""
     seed: int = 1
+    run: int = 1
+    """Which of the runs that their mean is taken of."""
 
 
 @dataclass(frozen=True)

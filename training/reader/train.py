@@ -1,7 +1,7 @@
 """Trains the network that reads sentences. Needs torch and NumPy, and of the gateway only its source.
 
 PYTHONPATH=src python -m training.reader.train --base FOLDER
-PYTHONPATH=src python -m training.reader.train --onto FOLDER --epochs 2 --rate 6e-5 --batch 128
+PYTHONPATH=src python -m training.reader.train --onto FOLDER --epochs 1 1 --rate 1.2e-4
 """
 
 # Torch is no dependency of the gateway, so that its types are mostly not there.
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from itertools import cycle
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -34,6 +35,8 @@ from voice_gateway.routing.acts import Act
 
 PACKAGE = Path(__file__).parents[2] / "src" / "voice_gateway" / "reader" / "trained"
 CARD = Path(__file__).parents[1] / "acts" / "scorecard.json"
+_RARE = -30.0
+"""The logarithm of a chance below which no word counts."""
 _MASK = 103
 """The piece that stands for one that is hidden; those before it are no words."""
 
@@ -41,14 +44,16 @@ _MASK = 103
 def main() -> None:
     options = _options()
     plans = [
-        Plan(epochs, wishes=options.batch, acts=options.batch * 3 // 8, rate=options.rate)
-        for epochs in options.epochs
+        Plan(epochs, options.batch, options.batch * 3 // 8, options.rate, agreement=agreement, run=number)
+        for number, (epochs, agreement) in enumerate(zip(options.epochs, cycle(options.agreement)), start=1)
     ]
     # Side by side: while one gets its lessons ready, another learns.
     with ProcessPoolExecutor(len(plans), get_context("spawn")) as pool:
         runs = list(pool.map(partial(_run, options), plans))
     school = School.of(options)
     network = school.network(plans[0])
+    if options.onto:
+        runs.append(_weights(network))
     mean: dict[str, Floats] = {name: np.mean([run[name] for run in runs], axis=0) for name in runs[0]}
     network.load_state_dict({name: torch.from_numpy(each) for name, each in mean.items()})
     network.eval()
@@ -85,15 +90,19 @@ def _run(options: argparse.Namespace, plan: Plan) -> dict[str, Floats]:
     tell(f"training on {len(school.rows)} sentences and {len(school.wishes)} wishes")
     network, wishes = school.network(plan), WishLessons(school.wishes, len(school.words), school.device)
     train(network, school.lessons_of(school.rows), wishes, plan)
-    weights = {name: each.cpu().numpy() for name, each in network.state_dict().items()}
-    np.savez(done, **weights)
+    weights = _weights(network)
+    np.savez(done, **weights)  # type: ignore[arg-type]
     return weights
+
+
+def _weights(network: Network) -> dict[str, Floats]:
+    return {name: each.cpu().numpy() for name, each in network.state_dict().items()}
 
 
 def _kept(options: argparse.Namespace, plan: Plan) -> Path:
     """The file of a run that is done, beside its lessons: no package has it."""
     lessons: Path = options.wishes
-    return lessons.with_name(f"run-{plan.epochs}.npz")
+    return lessons.with_name(f"run-{plan.run}.npz")
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:
@@ -147,9 +156,10 @@ def _losses(
 ) -> tuple[Tensor, Tensor]:
     """How unlikely the wishes are, in whatever way their words are found, and how unlikely the acts.
 
+    Each wish is written twice, with other pieces hidden and other numbers dropped, and both have to agree.
     All sentences are read at once: the time goes into the number of steps, hardly into their width.
     """
-    pieces, places, written, copied, wanted = wishes.some(wished)
+    pieces, places, written, copied, wanted = (torch.cat([each, each]) for each in wishes.some(wished))
     hidden = (torch.rand(pieces.shape, device=pieces.device) < plan.hidden) & (pieces > _MASK)
     sentences = acts.some(judged, heard=random.random() < 0.5)
     with _quickly(pieces.device):
@@ -157,7 +167,7 @@ def _losses(
         count, wide = pieces.shape
         scores = network.pen(read[:count, :wide], mask[:count, :wide], places, written, copied)
         act, verbs = network.judge(read[count:], mask[count:])
-    return _wish_loss(scores, wanted), _act_loss(act, verbs, acts, judged, plan)
+    return _wish_loss(scores, wanted, plan.agreement), _act_loss(act, verbs, acts, judged, plan)
 
 
 def _stacked(first: Tensor, second: Tensor) -> Tensor:
@@ -165,11 +175,15 @@ def _stacked(first: Tensor, second: Tensor) -> Tensor:
     return torch.cat([functional.pad(each, (0, wide - each.shape[1])) for each in (first, second)])
 
 
-def _wish_loss(scores: Tensor, wanted: Tensor) -> Tensor:
+def _wish_loss(scores: Tensor, wanted: Tensor, agreement: float) -> Tensor:
+    """How unlikely the words are, and how far the first half of the rows is from the second, their twins."""
     likely = functional.log_softmax(scores.float(), -1)
     found = torch.gather(likely, 2, wanted.clamp(min=0)).masked_fill(wanted < 0, -1e9).logsumexp(-1)
     there = wanted[:, :, 0] >= 0
-    return -(found * there).sum() / there.sum()
+    one, other = likely.chunk(2)
+    apart = ((one.exp() - other.exp()) * (one.clamp(min=_RARE) - other.clamp(min=_RARE))).sum(-1) / 2
+    twins = there.chunk(2)[0]
+    return agreement * (apart * twins).sum() / twins.sum() - (found * there).sum() / there.sum()
 
 
 def _act_loss(acts: Tensor, verbs: Tensor, lessons: ActLessons, judged: Sequence[int], plan: Plan) -> Tensor:
@@ -208,13 +222,18 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.reader.train", description=__doc__)
     begin = parser.add_mutually_exclusive_group(required=True)
     begin.add_argument("--base", type=Path, help="folder of model.safetensors and vocab.txt to begin with")
-    begin.add_argument("--onto", type=Path, help="folder of packed weights that go on learning")
+    begin.add_argument(
+        "--onto", type=Path, help="folder of packed weights that go on learning, and count in the mean"
+    )
     parser.add_argument("--acts", type=Path, default=Path("build/acts/lesson.jsonl.gz"))
     parser.add_argument("--wishes", type=Path, default=Path("build/reader/wishes.json.gz"))
     parser.add_argument("--out", type=Path, default=PACKAGE, help="folder for the weights")
     parser.add_argument("--card", type=Path, default=CARD, help="file for the score card")
     parser.add_argument(
-        "--epochs", type=int, nargs="+", default=[9, 12], help="of each run; their mean stays"
+        "--epochs", type=int, nargs="+", default=[10], help="of each run; what stays is their mean"
+    )
+    parser.add_argument(
+        "--agreement", type=float, nargs="+", default=[Plan.agreement], help="of each run, see Plan"
     )
     parser.add_argument("--rate", type=float, default=Plan.rate, help="less for who goes on learning")
     parser.add_argument("--batch", type=int, default=Plan.wishes, help="so many wishes at once")
