@@ -20,8 +20,8 @@ from voice_gateway.gateway import Gateway
 PATIENCE = 120.0
 """Seconds that anything may take on a machine that is busy; nothing here takes them unless it fails."""
 
-PATIENT: dict[str, Any] = {"turn__deadline": PATIENCE, "ollama__timeout": PATIENCE}
-"""Settings for tests that are not about how long a turn may take."""
+_PATIENT: dict[str, Any] = {"turn__deadline": PATIENCE, "ollama__timeout": PATIENCE}
+"""Who tests how long a turn may take sets these."""
 
 
 @dataclass
@@ -63,8 +63,8 @@ async def open_rig(
     """Start everything; settings are written with two underscores for the dot. Sentences go to the model."""
     async with AsyncExitStack() as stack:
         ollama = await stack.enter_async_context(scripted_ollama(steps))
-        values = {"provider": "ollama", "ollama__base_url": ollama.url, "fast_path": False} | settings
-        chosen = settings_for(**values)
+        values = {"provider": "ollama", "ollama__base_url": ollama.url, "fast_path": False}
+        chosen = settings_for(**(_PATIENT | values | settings))
         gateway = await stack.enter_async_context(open_gateway(chosen))
         hearing = hearing_for(gateway) if hears else None
         console = Console(gateway, setting_up=setting_up, voice=hearing.voice if hearing else None)

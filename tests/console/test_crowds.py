@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.console.rig import PATIENCE, PATIENT, Rig, eventually, open_rig
+from tests.console.rig import PATIENCE, Rig, eventually, open_rig
 from tests.servers.ollama import hang, say
 from voice_gateway.console import Access
 from voice_gateway.console.requests import MOST_HISTORY
@@ -53,7 +53,7 @@ async def test_a_crowd_that_never_finishes_its_requests_keeps_nobody_out(begun: 
 
 
 async def test_one_more_than_there_are_places_is_told_so_while_all_are_busy() -> None:
-    async with open_rig([hang()] * PER_CLIENT, **PATIENT) as rig, AsyncExitStack() as crowd:
+    async with open_rig([hang()] * PER_CLIENT) as rig, AsyncExitStack() as crowd:
         body = json.dumps({"text": "tell me a story"}).encode()
         for _ in range(PER_CLIENT):
             await crowd.enter_async_context(line(rig, post("/api/ask", len(body), body)))
@@ -106,7 +106,7 @@ async def test_others_are_answered_while_a_long_history_is_read(monkeypatch: pyt
     monkeypatch.setattr("voice_gateway.engine.request.json.loads", slowly)
     said = [{"role": role, "content": "Tell me more. " * 40} for role in ("user", "assistant")] * 400
     body = {"model": "voice-gateway", "messages": [*said, {"role": "user", "content": "tell me a story"}]}
-    async with open_rig([say("Once.")] * 3, **PATIENT) as rig:
+    async with open_rig([say("Once.")] * 3) as rig:
         reading = asyncio.create_task(rig.http.post(CHATS[0], json=body))
         assert (await rig.http.get("/healthz")).status_code == 200
         answered.set()
@@ -135,7 +135,7 @@ async def test_an_answer_that_nobody_waits_for_is_no_traceback(caplog: pytest.Lo
     caplog.set_level(logging.DEBUG)
     asked = json.dumps({"text": "tell me a story"}).encode()
     streamed = json.dumps({"text": "tell me a story", "stream": True}).encode()
-    async with open_rig([hang()] * 6, **PATIENT) as rig:
+    async with open_rig([hang()] * 6) as rig:
         for number, body in enumerate((asked, streamed) * 2, 1):
             async with line(rig, post("/api/ask", len(body), body)):
                 await eventually(partial(_were_asked, rig, number))

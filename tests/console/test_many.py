@@ -4,14 +4,14 @@ import asyncio
 
 import httpx
 
-from tests.console.rig import PATIENCE, PATIENT, eventually, open_rig
+from tests.console.rig import PATIENCE, eventually, open_rig
 from tests.servers.ollama import hang, say
 
 
 async def test_fifty_conversations_at_once_are_all_answered() -> None:
     """50 people, three sentences each, against a model that answers at once."""
     people = 50
-    async with open_rig([say("Hello.")] * (people * 3), **PATIENT) as rig:
+    async with open_rig([say("Hello.")] * (people * 3)) as rig:
 
         async def talk(number: int) -> list[int]:
             statuses = []
@@ -34,7 +34,7 @@ async def test_fifty_conversations_at_once_are_all_answered() -> None:
 
 
 async def test_more_turns_than_can_run_are_told_to_come_back() -> None:
-    async with open_rig([hang(), hang()], **PATIENT) as rig:
+    async with open_rig([hang(), hang()]) as rig:
         rig.console.talk._free = 1
         waiting = asyncio.create_task(rig.http.post("/api/ask", json={"text": "tell me a story"}))
         await eventually(lambda: rig.ollama.chats)

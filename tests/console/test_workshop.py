@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.console.rig import PATIENT, Rig, open_rig
+from tests.console.rig import Rig, open_rig
 from tests.servers.ollama import say
 from voice_gateway import trace
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def rig(own_place: Path) -> AsyncIterator[Rig]:
     assert own_place
     script = [say("Otters are mammals."), say("Seals swim.")]
-    async with open_rig(script, fast_path=True, **PATIENT) as opened:
+    async with open_rig(script, fast_path=True) as opened:
         yield opened
     trace.Words.kept = False
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.console.rig import PATIENT, Rig, open_rig
+from tests.console.rig import Rig, open_rig
 from tests.home_assistant_rig.rig import HomeAssistant, Json, Visitor, spoken
 from voice_gateway.console import Access
 
@@ -21,7 +21,7 @@ async def open_gateway_for(house: HomeAssistant, *, token: str = TOKEN, like: st
         "home__home_assistant_token": house.token,
     }
     port = urlsplit(like).port or 0
-    async with open_rig(access=Access(token), port=port, fast_path=True, **home, **PATIENT) as rig:
+    async with open_rig(access=Access(token), port=port, fast_path=True, **home) as rig:
         assert rig.url == like or not like
         yield rig
 
