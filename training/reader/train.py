@@ -1,7 +1,7 @@
 """Trains the network that reads sentences. Needs torch and NumPy, and of the gateway only its source.
 
 PYTHONPATH=src python -m training.reader.train --base FOLDER
-PYTHONPATH=src python -m training.reader.train --onto FOLDER --epochs 1 1 --rate 1.2e-4
+PYTHONPATH=src python -m training.reader.train --onto FOLDER --epochs 1 1 --agreement 1 3 --rate 1.2e-4
 """
 
 # Torch is no dependency of the gateway, so that its types are mostly not there.
@@ -102,7 +102,7 @@ def _weights(network: Network) -> dict[str, Floats]:
 def _kept(options: argparse.Namespace, plan: Plan) -> Path:
     """The file of a run that is done, beside its lessons: no package has it."""
     lessons: Path = options.wishes
-    return lessons.with_name(f"run-{plan.run}.npz")
+    return lessons.with_name(f"run-{plan.run}-{plan.epochs}.npz")
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:
@@ -156,10 +156,11 @@ def _losses(
 ) -> tuple[Tensor, Tensor]:
     """How unlikely the wishes are, in whatever way their words are found, and how unlikely the acts.
 
-    Each wish is written twice, with other pieces hidden and other numbers dropped, and both have to agree.
+    Where two writings of a wish have to agree, each has other pieces hidden and numbers dropped.
     All sentences are read at once: the time goes into the number of steps, hardly into their width.
     """
-    pieces, places, written, copied, wanted = (torch.cat([each, each]) for each in wishes.some(wished))
+    ways = 2 if plan.agreement else 1
+    pieces, places, written, copied, wanted = (torch.cat([each] * ways) for each in wishes.some(wished))
     hidden = (torch.rand(pieces.shape, device=pieces.device) < plan.hidden) & (pieces > _MASK)
     sentences = acts.some(judged, heard=random.random() < 0.5)
     with _quickly(pieces.device):
@@ -180,10 +181,13 @@ def _wish_loss(scores: Tensor, wanted: Tensor, agreement: float) -> Tensor:
     likely = functional.log_softmax(scores.float(), -1)
     found = torch.gather(likely, 2, wanted.clamp(min=0)).masked_fill(wanted < 0, -1e9).logsumexp(-1)
     there = wanted[:, :, 0] >= 0
+    unlikely = -(found * there).sum() / there.sum()
+    if not agreement:
+        return unlikely
     one, other = likely.chunk(2)
     apart = ((one.exp() - other.exp()) * (one.clamp(min=_RARE) - other.clamp(min=_RARE))).sum(-1) / 2
     twins = there.chunk(2)[0]
-    return agreement * (apart * twins).sum() / twins.sum() - (found * there).sum() / there.sum()
+    return unlikely + agreement * (apart * twins).sum() / twins.sum()
 
 
 def _act_loss(acts: Tensor, verbs: Tensor, lessons: ActLessons, judged: Sequence[int], plan: Plan) -> Tensor:
