@@ -48,7 +48,7 @@ async def score_card(rows: list[Row], *, misses: bool) -> str:
         began = time.perf_counter()
         written = await writer.write_wish(pattern.say, pattern.before, pattern.asked)
         times.append(1000 * (time.perf_counter() - began))
-        reply = Reply(written.line, written.confidence, written.lowest)
+        reply = Reply(written.line, written.confidence)
         verdict = judge(example, reply, resolver)
         judged.append((example, reply, verdict))
         if misses and not verdict.exact:

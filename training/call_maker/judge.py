@@ -19,7 +19,6 @@ class Reply:
 
     line: str
     confidence: float = 1.0
-    lowest: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from voice_gateway.reader.pen import Line
 
 _BEAMS: Final = 4
+_SHARE: Final = 0.002
+"""How much of the likeliest line another must have to be followed."""
+
 _OF_WARMTH: Final = frozenset({Verb.TEMPERATURE, Verb.WARMER, Verb.COOLER})
 _PARTS_BEGIN_BEHIND: Final = (f"{JOINED}:", f"{JOINED};", "also")
 
@@ -28,8 +31,6 @@ class Written:
     line: str
     confidence: float
     """The probability of the whole line; nought for what is no wish."""
-    lowest: float
-    """The probability of its least likely word."""
 
 
 class WishWriter:
@@ -46,7 +47,7 @@ class WishWriter:
 
         With `verbs`, it is one of these that is asked for, whatever would have been written without.
         """
-        written = _likeliest(await asyncio.to_thread(_lines, sentence, before, answer, verbs))
+        written = await asyncio.to_thread(_written, sentence, before, answer, verbs)
         return replace(written, wish=_going_on(written.wish, before)) if before else written
 
     async def warm(self) -> None:
@@ -55,8 +56,8 @@ class WishWriter:
 
 
 @lru_cache(maxsize=4)
-def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> tuple["Line", ...]:
-    # Several look at the same lines in one turn, and to write them takes a tenth of a second.
+def _written(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> Written:
+    # Several look at the same line in one turn, and to write it takes nearly a tenth of a second.
     from voice_gateway.reader.pen import Reading
     from voice_gateway.reader.sentence_model import sentence_model
 
@@ -64,7 +65,7 @@ def _lines(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Ver
     source = source_of(model.pieces, sentence, before, answer)
     never = FIRST_WORDS - verbs if verbs else ()
     reading = Reading(model.encoder.encode(source.pieces), source.words, source.places)
-    return tuple(model.pen.write(reading, _BEAMS, never, _PARTS_BEGIN_BEHIND))
+    return _likeliest(model.pen.write(reading, _BEAMS, _SHARE, never, _PARTS_BEGIN_BEHIND))
 
 
 def _going_on(wish: Wish, before: Turn) -> Wish:
@@ -87,7 +88,7 @@ def _likeliest(lines: Iterable["Line"]) -> Written:
     for line in lines:
         text = line_of(line.words)
         try:
-            return Written(read_wish(text), text, line.likelihood, line.lowest)
+            return Written(read_wish(text), text, line.likelihood)
         except NotAWish:
             continue
-    return Written(NOTHING, "", 0.0, 0.0)
+    return Written(NOTHING, "", 0.0)

@@ -1,11 +1,12 @@
 """Writes a line word by word: words that it knows, and words that it copies from what was read.
 
 A decoder of a few layers upon the encoder, in NumPy. Several beginnings of a line are followed at once, and
-the likeliest whole lines are what comes of it.
+the likeliest whole lines are what comes of it, each as soon as no other can become likelier.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,8 +40,6 @@ class Line:
 
     words: tuple[str, ...]
     likelihood: float
-    lowest: float
-    """How likely its least likely word was."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +61,20 @@ class Pen:
     """A word is copied where what is pointed with, and what is pointed at, are alike."""
 
     def write(
-        self, reading: Reading, beams: int, never: Collection[str] = (), behind: Collection[str] = ()
-    ) -> list[Line]:
+        self,
+        reading: Reading,
+        beams: int,
+        share: float = 0.0,
+        never: Collection[str] = (),
+        behind: Collection[str] = (),
+    ) -> Iterator[Line]:
         """The likeliest lines, the likeliest first; `beams` of them are followed at once.
 
-        A line, and what stands in it behind one of the words `behind`, never begins with one of `never`.
+        What has at most that `share` of the likelihood of the likeliest is not followed, and whoever takes
+        only the first line waits for no other. A line, and what stands in it behind one of the words
+        `behind`, never begins with one of `never`.
         """
-        return _Writing(self, reading, beams, never, behind).lines()
+        return islice(_Writing(self, reading, beams, share, never, behind).lines(), beams)
 
 
 def load_pen(folder: Path) -> Pen:
@@ -97,10 +103,9 @@ def load_pen(folder: Path) -> Pen:
 
 @dataclass(frozen=True)
 class _Beginning:
-    """A line as far as it is written: the numbers of its words, and how likely each was."""
+    """A line as far as it is written: the numbers of its words, and how likely they are together."""
 
     words: tuple[int, ...] = ()
-    chances: tuple[float, ...] = ()
     likelihood: float = 1.0
 
     @property
@@ -112,9 +117,15 @@ class _Writing:
     """One sentence that is being written."""
 
     def __init__(
-        self, pen: Pen, reading: Reading, beams: int, never: Collection[str], behind: Collection[str]
+        self,
+        pen: Pen,
+        reading: Reading,
+        beams: int,
+        share: float,
+        never: Collection[str],
+        behind: Collection[str],
     ) -> None:
-        self._pen, self._beams = pen, beams
+        self._pen, self._beams, self._share = pen, beams, share
         states = np.ascontiguousarray(reading.states.T)
         said = states[list(reading.places)]
         self._pointed, self._copied = pen.pointed.of(said), pen.copied.of(said)
@@ -126,7 +137,7 @@ class _Writing:
         self._never = [numbers[word] for word in never if word in numbers]
         self._behind = {numbers[word] for word in behind if word in numbers} | {_START}
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> Iterator[Line]:
         pen = self._pen
         begun, x = [_Beginning()], pen.known.weight[[_START]]
         written = [Seen.nothing(x.shape[1]) for _ in pen.layers]
@@ -135,20 +146,22 @@ class _Writing:
             chances, pointed, written = self._next(x + place, begun, written)
             further = self._further(begun, chances)
             done += [each for _, each in further if each.last == _END]
-            enough = max((each.likelihood for each in done), default=0.0) if len(done) >= self._beams else 0.0
-            further = [
-                (line, each) for line, each in further if each.last != _END and each.likelihood > enough
-            ]
+            further = [(line, each) for line, each in further if each.last != _END]
+            # What is begun only becomes less likely.
+            yield from self._taken(done, max((each.likelihood for _, each in further), default=0.0))
             if not further:
-                break
+                return
             begun, lines = [each for _, each in further], np.array([line for line, _ in further])
             written = [each.of(lines) for each in written]
             x = np.stack([self._as_written(each.last, pointed[line]) for line, each in further])
-        done.sort(key=lambda each: -each.likelihood)
-        return [
-            Line(tuple(self._words[word] for word in each.words[:-1]), each.likelihood, min(each.chances))
-            for each in done[: self._beams]
-        ]
+        yield from self._taken(done, 0.0)
+
+    def _taken(self, done: list[_Beginning], enough: float) -> Iterator[Line]:
+        """Those that are at least so likely, the likeliest first; they are not done any more."""
+        done.sort(key=lambda each: each.likelihood)
+        while done and done[-1].likelihood >= enough:
+            each = done.pop()
+            yield Line(tuple(self._words[word] for word in each.words[:-1]), each.likelihood)
 
     def _next(
         self, x: Floats, begun: Sequence[_Beginning], written: Sequence[Seen]
@@ -175,13 +188,13 @@ class _Writing:
     def _further(self, begun: Sequence[_Beginning], chances: Floats) -> list[tuple[int, _Beginning]]:
         """The likeliest lines with one word more, each with the number of the line that it goes on from."""
         likelihoods = chances * np.array([[each.likelihood] for each in begun], np.float32)
+        enough = float(likelihoods.max()) * self._share
         found: list[tuple[int, _Beginning]] = []
         for at in np.argsort(-likelihoods, axis=None)[: self._beams]:
             line, word = divmod(int(at), chances.shape[1])
-            chance, each = float(chances[line, word]), begun[line]
-            if chance > 0:
-                longer = _Beginning((*each.words, word), (*each.chances, chance), each.likelihood * chance)
-                found.append((line, longer))
+            likelihood, each = float(likelihoods[line, word]), begun[line]
+            if likelihood > enough:
+                found.append((line, _Beginning((*each.words, word), likelihood)))
         return found
 
     def _as_written(self, word: int, pointed: Floats) -> Floats:

@@ -17,7 +17,8 @@ class Linear:
     bias: Floats
 
     def of(self, x: Floats) -> Floats:
-        product: Floats = x @ self.weight.T
+        # Of the few rows that there are; the other way round takes nearly twice as long.
+        product: Floats = (self.weight @ x.T).T
         product += self.bias
         return product
 
