@@ -52,7 +52,7 @@ async def test_what_the_call_maker_cannot_do_is_left_to_the_model(
     async def write_wish(*_: object, **_verbs: object) -> Written:
         if trouble == "broken":
             raise ModelError("The weights could not be read.")
-        return Written(read_wish("off reading lamp"), "off reading lamp", confidence=0.6, lowest=0.6)
+        return Written(read_wish("off reading lamp"), "off reading lamp", confidence=0.6)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
     async with assemble(ON, say("The reading lamp is on."), **TWO_HEADS) as house:
@@ -65,7 +65,7 @@ async def test_what_a_name_alone_may_ask_for_is_asked_about(
     assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def write_wish(*_: object, **_verbs: object) -> Written:
-        return Written(read_wish("on kitchen light"), "on kitchen light", confidence=0.99, lowest=0.99)
+        return Written(read_wish("on kitchen light"), "on kitchen light", confidence=0.99)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
     async with assemble(**TWO_HEADS) as house:
@@ -85,7 +85,7 @@ async def test_what_is_to_be_read_is_kept(
     sentence: str, read: str, assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def write_wish(*_: object, **_verbs: object) -> Written:
-        return Written(read_wish("ask read bedroom"), "ask read bedroom", confidence=0.99, lowest=0.99)
+        return Written(read_wish("ask read bedroom"), "ask read bedroom", confidence=0.99)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
     async with assemble(**TWO_HEADS) as house:
@@ -97,7 +97,7 @@ async def test_another_command_is_no_answer_to_which_one(
     assemble: Assemble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def write_wish(*_: object, **_verbs: object) -> Written:
-        return Written(read_wish("on bedroom fan"), "on bedroom fan", confidence=0.99, lowest=0.99)
+        return Written(read_wish("on bedroom fan"), "on bedroom fan", confidence=0.99)
 
     monkeypatch.setattr(WishWriter, "write_wish", write_wish)
     async with assemble(caller="auto") as house:
