@@ -57,7 +57,7 @@ class WishWriter:
 
 @lru_cache(maxsize=4)
 def _written(sentence: str, before: Turn | None, answer: str, verbs: frozenset[Verb]) -> Written:
-    # Several look at the same line in one turn, and to write it takes nearly a tenth of a second.
+    # Several look at the same line in one turn, and to write it takes tens of milliseconds.
     from voice_gateway.reader.pen import Reading
     from voice_gateway.reader.sentence_model import sentence_model
 
