@@ -102,7 +102,7 @@ def _weights(network: Network) -> dict[str, Floats]:
 def _kept(options: argparse.Namespace, plan: Plan) -> Path:
     """The file of a run that is done, beside its lessons: no package has it."""
     lessons: Path = options.wishes
-    return lessons.with_name(f"run-{plan.run}-{plan.epochs}.npz")
+    return lessons.with_name(f"run-{plan.run}-{plan.epochs}-{plan.agreement:g}.npz")
 
 
 def train(network: Network, acts: ActLessons, wishes: WishLessons, plan: Plan) -> None:
