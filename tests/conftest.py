@@ -9,10 +9,16 @@ import pytest
 from hypothesis import settings
 
 from tests.home import MODEL_ALONE
+from voice_gateway.memory import settle
 
 # Machines are noisy: no test asserts a time, and so no example may fail for having taken long.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """All that was imported and collected stays: no search for garbage goes through it again."""
+    settle()
 
 
 @pytest.fixture(autouse=True)
