@@ -11,7 +11,7 @@ import pytest
 from voice_gateway.devices import Resolver, open_home
 from voice_gateway.fast_path import FastPath
 from voice_gateway.rehearsal import rehearse
-from voice_gateway.routing import default_classifier
+from voice_gateway.routing import MicroRouter, default_classifier
 from voice_gateway.settings.home import HomeSettings
 from voice_gateway.skills import SkillContext, Skills
 
@@ -20,6 +20,15 @@ def forget_everything() -> None:
     for each in gc.get_objects():
         if type(each) is functools._lru_cache_wrapper and each.__module__.startswith("voice_gateway."):
             each.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def rehearsed() -> tuple[MicroRouter, Skills]:
+    """Once for all sentences: one that adds nothing to what is there cannot help the next."""
+    classifier, skills = default_classifier(), Skills()
+    forget_everything()
+    rehearse(classifier, skills)
+    return classifier, skills
 
 
 def noting(late: list[object], do: Callable[..., object]) -> Callable[..., object]:
@@ -50,13 +59,11 @@ def noting(late: list[object], do: Callable[..., object]) -> Callable[..., objec
     ],
 )
 def test_the_first_sentence_of_a_kind_reads_no_file_and_compiles_no_template(
-    sentence: str, monkeypatch: pytest.MonkeyPatch
+    sentence: str, rehearsed: tuple[MicroRouter, Skills], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = open_home(HomeSettings())
-    classifier, skills = default_classifier(), Skills()
+    classifier, skills = rehearsed
     fast_path = FastPath(Resolver(home.registry))
-    forget_everything()
-    rehearse(classifier, skills)
     late: list[object] = []
     for owner, name in ((Path, "read_text"), (re, "compile")):
         monkeypatch.setattr(owner, name, noting(late, getattr(owner, name)))
