@@ -88,7 +88,7 @@ def variants(
 
     What stands alone does so behind any of the `answers`, too.
     """
-    other = with_slots(pattern)
+    other = with_slots(pattern) if count > 1 else pattern
     alone = not pattern.asked and not pattern.before and pattern.kind not in _ANSWERING
     for at in range(count):
         chosen = other if at % 2 and other != pattern else pattern
