@@ -17,7 +17,7 @@ settings.load_profile("steady")
 
 
 def pytest_collection_finish() -> None:
-    """All that was imported and collected stays: no search for garbage goes through it again."""
+    """What was collected stays: no search for garbage goes through it again, and few are made."""
     settle()
 
 
