@@ -1,7 +1,7 @@
 """One thing to learn or to be tested on."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from voice_gateway.call_maker.prompt import spoken
@@ -42,8 +42,11 @@ class Example:
         return self.system != SYSTEM
 
     def as_json(self) -> dict[str, Any]:
-        told = asdict(self).items()
-        return {key: value for key, value in told if value is not False and value not in ((), None, "")}
+        return {
+            key: value
+            for key, value in vars(self).items()
+            if value is not False and value not in ((), None, "")
+        }
 
 
 def example_from_json(row: Mapping[str, Any]) -> Example:

@@ -1,6 +1,7 @@
 """What wishes come to in a home: which tool, on which devices, with which value. This is what is compared."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from voice_gateway.devices import Ambiguous, Matched, Resolver, parse_command
@@ -34,6 +35,7 @@ def resolved(line: str, resolver: Resolver | None) -> list[Resolved]:
     return calls or [Resolved("wish" if wish.parts else "none", (("line", line),) if wish.parts else ())]
 
 
+@lru_cache(maxsize=1 << 15)  # a few wishes are those of most sentences
 def read_or_none(line: str) -> Wish | None:
     """The wish of a line; None when it is none."""
     try:

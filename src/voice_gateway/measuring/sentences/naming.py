@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from voice_gateway.amounts import in_digits
@@ -40,6 +41,7 @@ def each_target(name: str, is_place: Callable[[str], bool] = lambda _: True) -> 
     return [f"{each} {noun}" if takes else each for each, takes in zip(names, bare, strict=True)]
 
 
+@lru_cache(maxsize=4096)
 def content(*texts: str) -> frozenset[str]:
     """The words that count: singular, in lower case, numbers in digits."""
     said = in_digits(" ".join(texts).lower())
