@@ -20,6 +20,7 @@ from tests.mcp.rig import lines
 from tests.servers.ollama import call, say
 from tests.servers.search_engine import search_engine
 from tests.voice.rig import need_voice
+from voice_gateway.certificates import trusted
 from voice_gateway.cli.aside import NearAside
 from voice_gateway.cli.assistant import Here
 from voice_gateway.cli.chat import _Talk
@@ -101,7 +102,7 @@ def poster(client: httpx.AsyncClient, **headers: str) -> Say:
 
 @asynccontextmanager
 async def browser(url: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=url, trust_env=False, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=url, verify=trusted(), trust_env=False, timeout=60) as client:
         yield client
 
 

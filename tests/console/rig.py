@@ -11,6 +11,7 @@ import httpx
 from tests.home import settings_for
 from tests.servers.ollama import ScriptedOllama, Step, scripted_ollama
 from voice_gateway.assembly import open_gateway
+from voice_gateway.certificates import trusted
 from voice_gateway.console import Access, Console, access_for, create_app, listen, serving
 from voice_gateway.console.hearing import hearing_for
 from voice_gateway.console.setup_api import SettingUp
@@ -72,6 +73,6 @@ async def open_rig(
         app = create_app(console, access or access_for(chosen), extra=extra)
         served = await stack.enter_async_context(serving(app, listen("127.0.0.1", port), console.live.close))
         http = await stack.enter_async_context(
-            httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE)
+            httpx.AsyncClient(base_url=served.url, verify=trusted(), trust_env=False, timeout=PATIENCE)
         )
         yield Rig(served.url, console, gateway, ollama, http)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.console.rig import Rig, open_rig
 from tests.home import settings_for
+from voice_gateway.certificates import trusted
 from voice_gateway.console import Access, access_for, listen
 from voice_gateway.console.serve import address
 from voice_gateway.settings import data_dir
@@ -117,7 +118,7 @@ async def test_a_token_cannot_be_tried_out_as_a_cookie() -> None:
 
 @asynccontextmanager
 async def another(rig: Rig) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=rig.url, trust_env=False, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=rig.url, verify=trusted(), trust_env=False, timeout=30) as client:
         yield client
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.console.rig import PATIENCE, open_rig
+from voice_gateway.certificates import trusted
 from voice_gateway.console import Access, Doorway, Serving, create_app, listen, serving
 from voice_gateway.settings import Settings
 
@@ -18,7 +19,7 @@ async def doorway(access: Access | None = None) -> AsyncIterator[tuple[Doorway, 
     front = Doorway(access or Access(), Settings().console)
     async with (
         serving(front, listen("127.0.0.1", 0), front.close) as served,
-        httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE) as http,
+        httpx.AsyncClient(base_url=served.url, verify=trusted(), trust_env=False, timeout=PATIENCE) as http,
     ):
         yield front, served, http
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from voice_gateway.certificates import trusted
 from voice_gateway.mcp.server import Http
 from voice_gateway.mcp.wire import Wire
 
@@ -53,7 +54,7 @@ class _FailuresAsAnswers(httpx.AsyncBaseTransport):
     """Sends requests; what goes wrong is answered in the server's place, as a JSON-RPC error."""
 
     def __init__(self) -> None:
-        self._network = httpx.AsyncHTTPTransport()
+        self._network = httpx.AsyncHTTPTransport(trusted())
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         if request.method == "DELETE":

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 import httpx
 
+from voice_gateway.certificates import trusted
 from voice_gateway.models.hedging import Hedge, Pace, only_says
 
 _REST: Final = 2.0
@@ -68,7 +69,7 @@ class Pool(httpx.AsyncBaseTransport):
 
     hedge: Hedge = field(default_factory=Hedge)
     inner: httpx.AsyncBaseTransport = field(
-        default_factory=lambda: httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=100))
+        default_factory=lambda: httpx.AsyncHTTPTransport(trusted(), limits=httpx.Limits(max_connections=100))
     )
 
     @classmethod
