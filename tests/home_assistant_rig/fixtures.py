@@ -11,6 +11,7 @@ from tests.home_assistant_rig.environment import find_python, install
 from tests.home_assistant_rig.furnishing import FURNITURE, furnish
 from tests.home_assistant_rig.rig import HomeAssistant, Visitor, running
 from tests.programs import missing
+from voice_gateway.certificates import trusted
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +67,9 @@ async def owner(furnished: HomeAssistant) -> AsyncIterator[Visitor]:
 @asynccontextmanager
 async def _visiting(house: HomeAssistant) -> AsyncIterator[Visitor]:
     headers = {"Authorization": f"Bearer {house.token}"}
-    async with httpx.AsyncClient(base_url=house.url, headers=headers, trust_env=False, timeout=60) as http:
+    async with httpx.AsyncClient(
+        base_url=house.url, headers=headers, verify=trusted(), trust_env=False, timeout=60
+    ) as http:
         one = Visitor(house, http)
         yield one
         await one.leave()
