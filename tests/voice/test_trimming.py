@@ -8,7 +8,7 @@ from tests.voice.test_speech import needs_engine
 from voice_gateway.settings.model import SpeechEngine, VoiceSettings
 from voice_gateway.voice.audio import RATE, Sound, from_samples, silence
 from voice_gateway.voice.speech import choose_speech
-from voice_gateway.voice.trimming import BEFORE, BEHIND, longest_pause, trimmed
+from voice_gateway.voice.trimming import BEFORE, BEHIND, trimmed
 
 NOTE = from_samples(0.3 * np.sin(np.arange(RATE) / 6), RATE)
 
@@ -44,10 +44,3 @@ async def test_every_voice_begins_at_once_and_with_its_first_sound(engine: Speec
     assert before_the_voice(sound) < 0.1
     if engine != "espeak":  # which Whisper hardly understands in any case
         assert (await shared_transcriber().transcribe(sound)).lower().startswith("the kitchen")
-
-
-def test_the_longest_pause_is_between_words_and_not_around_them() -> None:
-    word, still = np.full(RATE // 2, 0.3, np.float32), np.zeros(RATE, np.float32)
-    said = np.concatenate([still, word, still, still, word, still[: RATE // 2], word, still])
-    assert longest_pause(said, RATE) == pytest.approx(2.0, abs=0.02)
-    assert longest_pause(word, RATE) == longest_pause(still, RATE) == 0

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from voice_gateway.errors import SettingsError
 from voice_gateway.settings.model import VoiceSettings
@@ -61,13 +62,15 @@ class Kokoro:
             )
         self._loaded()
 
-    def speak(self, text: str) -> Sound:
+    def speak(self, text: str, styles: NDArray[np.float32] | None = None) -> Sound:
+        """`styles` is a voice of one's own making instead, one row for each length of a sentence."""
         from hibari.g2p import ASSETS
 
         reader = _reader(self._british)
         known = json.loads(Path(ASSETS, "vocab.json").read_text(encoding="utf-8"))
         sounds = [known[sound] for sound in reader(text) if sound in known]
-        style = np.fromfile(self._voice, np.float32).reshape(-1, 1, _STYLE)[len(sounds)]
+        rows = np.fromfile(self._voice, np.float32) if styles is None else styles
+        style = rows.reshape(-1, 1, _STYLE)[len(sounds)]
         tokens = np.array([[0, *sounds, 0]], np.int64)
         speed = np.array([self._speed], np.float32)
         said = self._loaded().run(None, {"tokens": tokens, "style": style, "speed": speed})

@@ -19,7 +19,7 @@ def log_mel(samples: Samples, tones: int = 80) -> NDArray[np.float32]:
     windows = np.lib.stride_tricks.sliding_window_view(padded, WINDOW)[::HOP]
     spectrum = np.fft.rfft(windows * _hann(), axis=-1)[: len(samples) // HOP]
     power = (np.abs(spectrum) ** 2).astype(np.float32)
-    heard = np.log10(np.maximum(_filters(tones) @ power.T, 1e-10))
+    heard = np.log10(np.maximum(tone_filters(tones) @ power.T, 1e-10))
     heard = np.maximum(heard, heard.max() - 8.0)
     return np.asarray((heard + 4.0) / 4.0, np.float32)
 
@@ -30,7 +30,7 @@ def _hann() -> NDArray[np.float32]:
 
 
 @cache
-def _filters(tones: int) -> NDArray[np.float32]:
+def tone_filters(tones: int = 80) -> NDArray[np.float32]:
     """How much each frequency adds to each tone: triangles of the same area."""
     steps = np.linspace(0, _mel(RATE / 2), tones + 2)
     edges = np.where(

@@ -1,9 +1,8 @@
 """Cuts the silence before the first word, and most of that behind the last."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from voice_gateway.voice.audio import Samples, Sound
+from voice_gateway.voice.audio import Sound
 
 SILENT = 45.0
 """Decibels below its loudest moment at which a voice says nothing yet; the softest of sounds are above."""
@@ -14,22 +13,12 @@ BEFORE, BEHIND = 0.03, 0.25
 MOMENT = 0.01
 
 
-def longest_pause(samples: Samples, rate: int) -> float:
-    """Seconds of silence between two moments at which something is said."""
-    moment = round(MOMENT * rate)
-    return float(np.diff(_spoken(samples, moment)).max(initial=1) - 1) * MOMENT
-
-
-def _spoken(samples: Samples, moment: int) -> NDArray[np.intp]:
-    """The moments at which something is said."""
-    power = np.square(samples[: len(samples) // moment * moment].reshape(-1, moment)).mean(axis=1)
-    return np.flatnonzero(power > power.max(initial=0.0) * 10 ** (-SILENT / 10))
-
-
 def trimmed(sound: Sound) -> Sound:
     """The same words, heard at once."""
     moment = round(MOMENT * sound.rate)
-    spoken = _spoken(sound.samples(), moment)
+    samples = sound.samples()
+    power = np.square(samples[: len(samples) // moment * moment].reshape(-1, moment)).mean(axis=1)
+    spoken = np.flatnonzero(power > power.max(initial=0.0) * 10 ** (-SILENT / 10))
     if not len(spoken):
         return sound
     first = max(0, int(spoken[0]) * moment - round(BEFORE * sound.rate))

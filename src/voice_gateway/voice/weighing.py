@@ -31,6 +31,10 @@ LIKELY = 0.6
 WIDELY_SURE = 0.95
 """From this chance on, what reaches many devices or holds words that may be any is done without asking."""
 
+OWN_WORDS = 0.1
+"""The chance that the transcriber itself must give to words that may be any: beside what else may be said
+here, they look likely however little they are like the sound."""
+
 OWN_CHOICE, OVERRULED = 0.15, 4.0
 """A first choice that makes sense and is as likely as this is not overruled without asking by what the
 transcriber itself holds for so many times less likely."""
@@ -102,9 +106,15 @@ def chosen(take: Take, candidates: Sequence[Candidate]) -> Said:
         return Said(first.text, DOUBTED)
     if best.text != first.text:
         log.info("“%s” was taken for “%s” (%.2f)", first.text, best.text, share)
-    enough = WIDELY_SURE if best.meaning.free or best.meaning.wide else HEARD_SURE
-    sure = share if share >= enough else min(share, DOUBTED)
+    sure = share if _is_enough(take, share, best.meaning, candidates) else min(share, DOUBTED)
     return Said(best.text, sure, whole=sure >= HEARD_SURE and is_whole(best.meaning))
+
+
+def _is_enough(take: Take, share: float, meaning: Meaning, candidates: Iterable[Candidate]) -> bool:
+    """Whether it may be done without asking."""
+    if meaning.free and take.chances and _chance_of(take, meaning, candidates) < OWN_WORDS:
+        return False
+    return share >= (WIDELY_SURE if meaning.free or meaning.wide else HEARD_SURE)
 
 
 def is_whole(meaning: Meaning | None) -> bool:
@@ -115,11 +125,13 @@ def _is_overruled(take: Take, first: Meaning | None, best: Meaning, candidates: 
     """Whether it is a second guess against what the transcriber itself finds much likelier."""
     if first is None or first == best or not take.chances:
         return False
-    chance = {
-        meaning: _own_chance(take, [plain(each.text) for each in candidates if each.meaning == meaning])
-        for meaning in (first, best)
-    }
-    return chance[first] >= max(OWN_CHOICE, OVERRULED * chance[best])
+    own, other = (_chance_of(take, meaning, candidates) for meaning in (first, best))
+    return own >= max(OWN_CHOICE, OVERRULED * other)
+
+
+def _chance_of(take: Take, meaning: Meaning, candidates: Iterable[Candidate]) -> float:
+    """How likely the transcriber finds it that this was meant, however it is said."""
+    return _own_chance(take, [plain(each.text) for each in candidates if each.meaning == meaning])
 
 
 def _own_chance(take: Take, ways: Iterable[str]) -> float:

@@ -15,6 +15,9 @@ from voice_gateway.voice.whisper_network import WINDOW, WhisperNetwork, load_net
 PACKAGED = "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a"
 """SHA-256 of OpenAI's tiny.en weights, converted for CTranslate2."""
 
+LEARNED = Path(__file__).parent / "trained" / "homes.npz"
+"""What `training.ears` has taught these weights: names, other voices, and what is loud in homes."""
+
 PROMPT_TOKENS = 223
 """What Whisper reads of the text before, less the mark that it begins with; more would push out the first."""
 
@@ -81,7 +84,7 @@ class Whisper:
         if self._network is None:
             wanted = self._wanted or str(packaged_model())
             try:
-                self._network = load_network(wanted, knows_silence=self._wanted is None)
+                self._network = load_network(wanted, learned=None if self._wanted else LEARNED)
             except ImportError as error:
                 raise not_installed(str(error.name)) from None
             except Exception as error:  # the hub has a dozen kinds

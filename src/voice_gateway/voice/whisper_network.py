@@ -13,22 +13,15 @@ import numpy as np
 from voice_gateway.voice.audio import RATE, Samples
 from voice_gateway.voice.mel import HOP, log_mel
 from voice_gateway.voice.take import Take
-from voice_gateway.voice.trimming import longest_pause
+from voice_gateway.voice.whisper_file import with_learned
 
 if TYPE_CHECKING:
+    from ctranslate2 import StorageView
     from ctranslate2.models import Whisper as Network
     from tokenizers import Tokenizer
 
 WINDOW = 30
 """Seconds that Whisper hears at once, however short the sound is."""
-
-A_SENTENCE = 1.6
-"""Seconds of sound below which the whole window is listened to: a "yes" or "stop" by itself is else easily
-taken for another word."""
-
-A_PAUSE = 1.2
-"""Seconds of silence in the middle from which on the whole window is listened to as well: what is said behind
-it is else lost now and then."""
 
 TOKENS, TOKENS_A_SECOND = 12, 8
 """More is not said in any sound; the first are for the shortest."""
@@ -42,7 +35,7 @@ HUB = "Systran/faster-whisper-{}"
 _FILES = ["config.json", "model.bin", "tokenizer.json", "vocabulary.*"]
 _NOTHING_SAID, _UNSURE = 0.6, -1.0
 _BEHIND = 50
-"""Steps of silence behind the sound that are looked at beside it, of 20 ms each."""
+"""Steps of silence behind the sound that are listened to as well, of 20 ms each."""
 
 _AT_ONCE = 16
 """Sentences that are held against the sound at the same time."""
@@ -54,23 +47,20 @@ _LEAST = 1e-9
 class WhisperNetwork:
     network: "Network"
     words: "Tokenizer"
-    silence: Samples | None = None
-    """How a whole window of silence is heard, where that may stand for the part behind the sound. Then only
-    the sound is listened to each time, a small part of the work, and it can be told how likely sentences are.
-    tiny.en hears as well in this way; of larger ones it is not known."""
+    at_home: bool = False
+    """Whether it has learned to listen no longer than there is sound, a small part of the half minute. Then
+    it can also tell how likely sentences are."""
 
     def take(self, samples: Samples, before: str | None, language: str, most: int) -> Take:
         """What may be said in at most half a minute, as if it followed these words."""
-        from ctranslate2 import StorageView
 
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
-        whole = len(samples) < A_SENTENCE * RATE or longest_pause(samples, RATE) > A_PAUSE
-        understood = self._understood(heard, None if whole else self.silence)
+        understood = self._understood(heard)
         marks = self._marks(language)
         earlier = [self.words.token_to_id("<|startofprev|>"), *self.tokens(before)] if before else []
         prompt = [*earlier, *marks, self.words.token_to_id("<|notimestamps|>")]
         [written] = self.network.generate(
-            StorageView.from_array(understood),
+            understood,
             [prompt],
             beam_size=most,
             num_hypotheses=most,
@@ -87,26 +77,22 @@ class WhisperNetwork:
             for score, ids in zip(written.scores, written.sequences_ids, strict=True)
         ]
         ways.sort(key=lambda way: way[0], reverse=True)
-        part = understood[:, : heard.shape[1] // 2 + _BEHIND]
         return Take(
             tuple(text for _, text in ways),
             tuple(chance for chance, _ in ways),
-            partial(self._likelihoods, part, marks) if self.silence is not None else None,
+            partial(self._likelihoods, np.array(understood), marks) if self.at_home else None,
         )
 
-    def _understood(self, heard: Samples, silence: Samples | None) -> Samples:
-        """What is heard in the whole window; or in the sound alone, with silence behind it up to its end."""
+    def _understood(self, heard: Samples) -> "StorageView":
+        """What is heard, in the whole window or in the sound alone with some silence behind it."""
         from ctranslate2 import StorageView
 
         columns = WINDOW * RATE // HOP
-        if silence is not None:
+        if self.at_home:
             columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
         seen = np.zeros((1, self.network.n_mels, columns), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, :columns]
-        understood = np.array(self.network.encode(StorageView.from_array(seen)))
-        if silence is None:
-            return understood
-        return np.concatenate([understood, silence[:, understood.shape[1] :]], 1)
+        return self.network.encode(StorageView.from_array(seen))
 
     def _likelihoods(self, understood: Any, marks: list[int], sentences: Sequence[str]) -> list[float]:
         """Of each sentence, its tokens one after the other, without any words before it."""
@@ -139,9 +125,8 @@ class WhisperNetwork:
         return ids
 
 
-def load_network(wanted: str, *, knows_silence: bool) -> WhisperNetwork:
-    """From a folder, or by a name that the hub knows."""
-    from ctranslate2 import StorageView
+def load_network(wanted: str, *, learned: Path | None = None) -> WhisperNetwork:
+    """From a folder, or by a name that the hub knows; `learned` is what homes have taught it."""
     from ctranslate2.models import Whisper as Network
     from tokenizers import Tokenizer
 
@@ -152,9 +137,14 @@ def load_network(wanted: str, *, knows_silence: bool) -> WhisperNetwork:
         name = wanted if "/" in wanted else HUB.format(wanted)
         folder = snapshot_download(name, allow_patterns=_FILES)
     threads = min(4, os.cpu_count() or 1)
-    network = Network(folder, device="cpu", compute_type="int8", intra_threads=threads)
+    files = _taught(Path(folder), learned) if learned else None
+    network = Network(folder, device="cpu", compute_type="int8", intra_threads=threads, files=files)
     words = Tokenizer.from_file(str(Path(folder, "tokenizer.json")))
-    if not knows_silence:
-        return WhisperNetwork(network, words)
-    nothing = np.zeros((1, network.n_mels, WINDOW * RATE // HOP), np.float32)
-    return WhisperNetwork(network, words, np.array(network.encode(StorageView.from_array(nothing))))
+    return WhisperNetwork(network, words, at_home=learned is not None)
+
+
+def _taught(folder: Path, learned: Path) -> dict[str, bytes]:
+    """The files of a network with what was learned added to its weights."""
+    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    with np.load(learned) as told:
+        return files | {"model.bin": with_learned(files["model.bin"], dict(told))}
