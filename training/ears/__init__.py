@@ -1,0 +1,1 @@
+"""Teaches the packaged Whisper the names and the noise of homes."""
