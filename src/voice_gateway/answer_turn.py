@@ -43,17 +43,16 @@ from voice_gateway.routing import Classification
 from voice_gateway.tools import Approved, Consent, TurnState, as_messages
 from voice_gateway.truth import what_happened
 from voice_gateway.wishes import Target, Wish, write_wish
+from voice_gateway.wishes.agreement import leaves_out_more
 from voice_gateway.wishes.carried import Carried
 from voice_gateway.wishes.carry_out import LEFT_ALONE, Interpreter
 
-NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
 _LEAD = re.compile(r"^(?:(?:yes|yeah|yep|sure|ok(?:ay)?|no|nope|nah|later|well)\b[\s,]*)+(?:but\b\s*)?", re.I)
 """What leads to a correction: "yes, but make it …", "no, …"."""
 
 _UNSURE = re.compile(r"\bnot (?:at|for|in|by|until|from)\b|\b(?:leave|leaving|keep|let|stays?)\b", re.I)
 """ "For two, not at two" denies how an amount was taken; "leave it open" asks for nothing to be opened."""
 
-ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 TOO_LATE = "That question is no longer open, so I've left it as it is. Say it again if you still want it."
 
 
@@ -113,6 +112,10 @@ class AnswerTurn:
         for said in dict.fromkeys((turn.sentence, bare)):
             wish = self.fast_path.read(said, seen, context)
             if wish and (meant := corrected(asked, wish)) and meant != asked:
+                if leaves_out_more(meant, asked) and not agrees(turn.sentence):
+                    # To leave something out of what is asked about is no word for the rest.
+                    turn.consent = Consent.UNSURE
+                    return drafted(await self.interpreter.carry_out(meant, turn), meant)
                 return await self.settled(No(), turn, waiting, meant)
         return None
 
@@ -286,14 +289,3 @@ def drafted(carried: Carried, wish: Wish | None) -> Draft:
             AIMessage("", tool_calls=carried.calls), *as_messages(carried.calls, carried.results)
         ]  # fmt: skip
     return draft
-
-
-def stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
-    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, to
-    one that was passed over, or of a yes before anything was said at all."""
-    waiting = conversation.pending
-    if waiting is None and conversation.turns and not conversation.just_lapsed:
-        return None
-    text = ASKED_ELSEWHERE if waiting else TOO_LATE if conversation.turns else NOT_ASKED
-    answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
-    return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

@@ -18,10 +18,11 @@ from voice_gateway.trace import Trace
 from voice_gateway.truth import outcome_of
 from voice_gateway.wish_turn import WishTurn
 from voice_gateway.wishes import Wish
-from voice_gateway.wishes.agreement import takes_back
+from voice_gateway.wishes.agreement import takes_back, takes_back_some
 from voice_gateway.wishes.from_calls import wish_of
 
 QUOTED = "[what another program said]"
+_CAME_TO_NOTHING = frozenset({TurnOutcome.ASKED_BACK, TurnOutcome.NOT_UNDERSTOOD, TurnOutcome.FAILED})
 NO_ANSWER = "I didn't get an answer from the model. Please try again."
 
 
@@ -78,24 +79,37 @@ class Finishing:
         if not text and outcome is TurnOutcome.DECLINED:
             text = self.skills.too_small_for_talk(turn.sentence)
         text = text or NO_ANSWER
-        self._remember(draft, before, text, turn_trace.text, conversation)
+        self._remember(draft, before, text, turn_trace.text, conversation, outcome)
         if listener:
             listener.complete(text)
         trace.record(trace.Answered(text=text, outcome=outcome))
         return Answer(text, seen.intent, seen.confidence, outcome, turn_trace)
 
     def _remember(
-        self, draft: Draft, before: Mapping[str, State], text: str, sentence: str, conversation: Conversation
+        self,
+        draft: Draft,
+        before: Mapping[str, State],
+        text: str,
+        sentence: str,
+        conversation: Conversation,
+        outcome: TurnOutcome,
     ) -> None:
         """Keep what the next sentence may point back to: the wish, and how things were before it."""
         wish = draft.wish or (wish_of(draft.calls) if draft.calls else None)
+        changed = any(result.ok and result.changed for result in draft.results)
+        if wish or conversation.pending is None:
+            conversation.let_go()  # a question that was asked once more still waits
         if wish and (asked := _without_undo(wish)):
             conversation.wished(asked, sentence)
+            if not changed and outcome in _CAME_TO_NOTHING:
+                conversation.came_to_nothing()
         elif not wish:
             resolver = self.wishes.interpreter.resolver
             named = resolver.only_named_in(sentence) if resolver else ""
             conversation.topic = named or conversation.topic
-        if wish and wish.acts and (not draft.choice or draft.results):
+        if wish and not changed and takes_back_some(wish):
+            pass  # who objects to what was not done leaves what was done as it is
+        elif wish and wish.acts and (not draft.choice or draft.results):
             # What changed nothing leaves nothing to be taken back, and not what was done before it.
             corrects = len(wish.parts) > 1 and takes_back(wish.parts[0])
             corrected = conversation.last_action if corrects else None

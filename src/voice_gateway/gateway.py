@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from voice_gateway import trace
 from voice_gateway.action_id import new_id
-from voice_gateway.answer_turn import TOO_LATE, AnswerTurn, stray_answer
+from voice_gateway.answer_turn import TOO_LATE, AnswerTurn
 from voice_gateway.browser import Browser
 from voice_gateway.caller import PERSON, Caller
 from voice_gateway.conversation import CUT_OFF, Conversation, Memory
@@ -31,7 +31,7 @@ from voice_gateway.models.streaming import Listener, OnToken
 from voice_gateway.models.window import MOST_TOOLS
 from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Announcer, Planning
-from voice_gateway.question_turn import QuestionTurn
+from voice_gateway.question_turn import QuestionTurn, stray_answer
 from voice_gateway.rehearsal import rehearse
 from voice_gateway.routing import Classification, Intent, IntentClassifier
 from voice_gateway.routing.acts import Act
@@ -42,8 +42,8 @@ from voice_gateway.tools import Consent, Tier, ToolExecutor, ToolManager, TurnSt
 from voice_gateway.tools.time_zones import find_zone
 from voice_gateway.trace import Trace
 from voice_gateway.unread_turn import UnreadTurn
-from voice_gateway.wish_turn import LOOKED_UP, Understanding, WishTurn
-from voice_gateway.wishes import NOTHING, Verb, Wish
+from voice_gateway.wish_turn import WishTurn
+from voice_gateway.wishes import LOOKED_UP, NOTHING, Understanding, Verb, Wish
 from voice_gateway.wishes.carry_out import Interpreter
 
 SILENCED = "Okay."

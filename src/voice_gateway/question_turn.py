@@ -4,17 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from voice_gateway import trace
-from voice_gateway.answer_turn import drafted
+from voice_gateway.answer_turn import TOO_LATE, drafted
 from voice_gateway.conversation import Conversation
-from voice_gateway.dialogue import Waiting, asks_back, refuses
+from voice_gateway.dialogue import AwaitingYes, Chosen, Waiting, Yes, asks_back, read_answer, refuses
 from voice_gateway.fast_path import Context, FastPath, completed, only_asks
 from voice_gateway.gate import Judgement
 from voice_gateway.models import Draft
+from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
 from voice_gateway.wishes import Wish, write_wish
 from voice_gateway.wishes.carry_out import Interpreter
+
+NOT_ASKED = "Nobody asked anything here, so I've left everything as it is."
+ASKED_ELSEWHERE = "That question was put to someone else, so I've left it as it is."
 
 
 @dataclass(frozen=True)
@@ -52,3 +56,14 @@ class QuestionTurn:
             return None
         now = self.planning.desk.now if self.planning else None
         return self.fast_path.read(sentence, seen, Context(room=room, now=now))
+
+
+def stray_answer(sentence: str, conversation: Conversation) -> Draft | None:
+    """What comes of an answer to a question that was put to someone else, which goes on waiting for them, to
+    one that was passed over, or of a yes before anything was said at all."""
+    waiting = conversation.pending
+    if waiting is None and conversation.turns and not conversation.just_lapsed:
+        return None
+    text = ASKED_ELSEWHERE if waiting else TOO_LATE if conversation.turns else NOT_ASKED
+    answered = isinstance(read_answer(sentence, waiting or AwaitingYes("", ())), Yes | Chosen)
+    return Draft(text=text, outcome=TurnOutcome.DECLINED) if answered else None

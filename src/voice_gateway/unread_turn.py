@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from voice_gateway.answer_turn import AnswerTurn
 from voice_gateway.conversation import Conversation
 from voice_gateway.devices.words import roots
-from voice_gateway.dialogue import AwaitingYes, Waiting, refuses
+from voice_gateway.dialogue import AwaitingChoice, AwaitingYes, Waiting, refuses
 from voice_gateway.gate import Judgement
 from voice_gateway.models import Draft
 from voice_gateway.tools import TurnState
 from voice_gateway.wish_turn import WishTurn
 from voice_gateway.wishes import Wish
+from voice_gateway.wishes.agreement import has_verbs
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class UnreadTurn:
         if asked is None:
             return await self.wishes.written(turn, judged, conversation)
         draft = await self._instead(turn, asked, judged, conversation)
-        draft = draft or await self.answers.loosely(turn, asked, conversation)
+        if not _is_another(asked, judged):
+            draft = draft or await self.answers.loosely(turn, asked, conversation)
         if not judged.is_command:
             draft = draft or self.answers.asked_again(turn, asked, conversation)
         draft = draft or await self.wishes.written(turn, judged, conversation)
@@ -56,3 +58,10 @@ class UnreadTurn:
             or wish.when != refused.when
             or bool(named & {*roots(turn.sentence)})
         )
+
+
+def _is_another(asked: Waiting, judged: Judgement) -> bool:
+    """Whether it has other verbs than what was asked about, of which it chooses nothing then."""
+    if not isinstance(asked, AwaitingChoice) or not judged.is_command or not judged.verbs:
+        return False
+    return not has_verbs(Wish((asked.step,)), judged.verbs)

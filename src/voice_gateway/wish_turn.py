@@ -16,6 +16,7 @@ from voice_gateway.fast_path import (
     completes,
     is_about_last,
     names_are_said,
+    objected,
     only_asks,
     regrets,
     says_stop,
@@ -30,27 +31,13 @@ from voice_gateway.outcome import TurnOutcome
 from voice_gateway.planning import Planning
 from voice_gateway.routing import Classification
 from voice_gateway.tools import Consent, TurnState
-from voice_gateway.wishes import LEAVE_IT, NOTHING, Verb, Wish, write_wish
-from voice_gateway.wishes.agreement import has_verbs, moves_plans, takes_back, with_amounts_read
+from voice_gateway.wishes import LEAVE_IT, LOOKED_UP, NOTHING, Understanding, Verb, Wish, write_wish
+from voice_gateway.wishes.agreement import has_verbs, moves_plans, puts_right, takes_back, with_amounts_read
 from voice_gateway.wishes.carry_out import LATER, Interpreter
 from voice_gateway.wishes.doable import not_by_halves
 from voice_gateway.written_wishes import WrittenWishes
 
 _LONG = 7  # words, of which the rules may well have misread some
-
-LOOKED_UP = frozenset({Verb.SEARCH, Verb.WEATHER, Verb.CALCULATE})
-"""What a wish may say and others do better: searching, and reckoning."""
-
-
-@dataclass(frozen=True)
-class Understanding:
-    """What was made of a sentence, and by whom."""
-
-    wish: Wish
-    by: str
-    """routine, rules or call maker."""
-
-    confidence: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -122,11 +109,8 @@ class WishTurn:
         """What the rules read without leaving out a word."""
         if wish := await self._of_routine(turn.sentence):
             return wish
-        if self.fast_path is None:
-            return None
-        return self.fast_path.read(
-            turn.sentence, seen, self._context(turn, conversation.last_wish, conversation, await self.kept())
-        )
+        context = self._context(turn, conversation.last_wish, conversation, await self.kept())
+        return self.fast_path.read(turn.sentence, seen, context) if self.fast_path else None
 
     def is_about_what_was_said(
         self, turn: TurnState, seen: Classification, conversation: Conversation, kept: KeptNames
@@ -154,7 +138,8 @@ class WishTurn:
     ) -> Draft | None:
         """What can only be meant one way, done without the model; None when the model must be asked."""
         # Who was just asked something points to the question, and not to what was said before it.
-        last = None if isinstance(waiting, AwaitingChoice) else conversation.last_wish
+        anew = isinstance(waiting, AwaitingChoice) or conversation.begins_anew(turn.sentence)
+        last = None if anew else conversation.last_wish
         wish, skipped = self._read(turn, seen, last, conversation, kept)
         if wish is None or self._is_left(wish):
             return None
@@ -164,7 +149,7 @@ class WishTurn:
         doubtful = self.writer and (not agreed or self._writing.is_beyond(wish, turn))
         looked_at = doubtful or (self.writer and len(turn.sentence.split()) >= _LONG)
         # Who puts right what was just done says only what is new, which none but the rules complete.
-        looked_at = looked_at and not (last and len(wish.parts) > 1 and takes_back(wish.parts[0]))
+        looked_at = looked_at and not (puts_right(wish, last) or objected(turn.sentence.lower()))
         if looked_at and await self._writing.corrects(
             wish, judged.verbs, turn, conversation, agreed=not doubtful
         ):
@@ -205,10 +190,22 @@ class WishTurn:
             unsure = judged.hints if opinion is Consent.GIVEN else judged.is_command or told
             turn.consent = Consent.UNSURE if unsure else opinion
         if wish.acts and turn.consent is Consent.NONE:
-            later = judged.is_for_later and self.planning is None
-            return Draft(text=LATER if later else UNASKED, outcome=TurnOutcome.DECLINED)
-        carried = await self.interpreter.carry_out(wish, turn, conversation.last_action)
+            text = LATER if judged.is_for_later and self.planning is None else UNASKED
+            return Draft(text=text, outcome=TurnOutcome.DECLINED)
+        wish, turn.consent = await self._allowed(wish, turn, conversation)
+        carried = await self.interpreter.carry_out(wish, turn, conversation.deed(wish, turn.sentence))
         return drafted(carried, wish)
+
+    async def _could(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether it could be done at all: nothing else is offered."""
+        return self.planning is None or await self.planning.could(wish, turn)
+
+    async def _allowed(self, wish: Wish, turn: TurnState, about: Conversation) -> tuple[Wish, Consent]:
+        """ "Except the hall", of what was not done, is no word for the rest; what is in vain is told why."""
+        if less := about.narrowed(wish):
+            return less, Consent.UNSURE
+        asks = turn.consent is Consent.UNSURE and len(wish.parts) == 1
+        return wish, Consent.GIVEN if asks and not await self._could(wish, turn) else turn.consent
 
     async def is_talk(self, turn: TurnState, conversation: Conversation) -> bool:
         """Whether the call maker is all but certain that nothing is asked, not even of the web."""
@@ -238,7 +235,8 @@ class WishTurn:
     def _context(
         self, turn: TurnState, last: Wish | None, conversation: Conversation, kept: KeptNames
     ) -> Context:
-        return Context(last, turn.room, tuple(conversation.recent), kept, self.now, conversation.topic)
+        recent, topic = tuple(conversation.recent), conversation.topic
+        return Context(last, turn.room, recent, kept, self.now, topic, conversation.left_no_plan)
 
     def _is_left(self, wish: Wish) -> bool:
         unkept = bool(wish.errands) and self.planning is None and wish.parts != LEAVE_IT.parts
@@ -269,13 +267,13 @@ class WishTurn:
         if written is None:
             return None
         wish, confidence, doubted = written
+        doubted |= conversation.lends_its_time(wish, turn.sentence)
         agreed = has_verbs(wish, judged.verbs)
         asked = judged.allows(wish, sure=agreed and confidence >= AGREES)
         if doubted and (asked is Consent.NONE or not wish.acts):
             return None
         trace.record(trace.Understood(wish=write_wish(wish), by="call maker", confidence=confidence))
-        if wish.questions:
-            asked = judged.beside_a_question
+        asked = judged.beside_a_question if wish.questions else asked
         consent = Consent.UNSURE if doubted else weighed(asked, confidence, acts=wish.acts, agreed=agreed)
         if consent is Consent.NONE or (self.leaves_the_unsure and confidence < WRITTEN_SURE):
             return None
@@ -288,7 +286,8 @@ class WishTurn:
         # Who answers what was not asked, and names nothing, is not offered what was spoken of last.
         stray = judged.only_speaks and not turn.after_question and "?" not in conversation.last_answer
         made_up = stray and not names_are_said(meant, turn.sentence)
-        if consent is Consent.UNSURE and (made_up or (steps and steps.name_nothing(meant, turn.room))):
+        vain = steps is not None and steps.name_nothing(meant, turn.room)
+        if consent is Consent.UNSURE and (made_up or vain or not await self._could(meant, turn)):
             if made_up or not agreed or self.leaves_the_unsure or len(meant.parts) > 1:
                 return None
             consent = Consent.GIVEN  # nobody is asked about what is not there, but told that it is not

@@ -49,7 +49,7 @@ from voice_gateway.wishes import (
     Wish,
 )
 from voice_gateway.wishes.actions import action_of
-from voice_gateway.wishes.agreement import has_verbs, leaves_out, says_more, verbs_called
+from voice_gateway.wishes.agreement import has_verbs, leaves_out, lists_are_said, says_more, verbs_called
 from voice_gateway.wishes.device_steps import GROCERIES, DeviceSteps
 from voice_gateway.wishes.doable import is_beyond
 
@@ -103,7 +103,7 @@ class WrittenWishes:
     ) -> tuple[Wish, float] | None:
         if self.writer is None:
             return None
-        before, answer = conversation.turn_before, conversation.last_answer
+        before, answer = conversation.said_before(said)
         written = await self.writer.write_wish(said, before, answer, verbs)
         if written.confidence < WRITTEN_SURE and self.resolver:
             # It may stumble over a name: "turn on the fire exit lamp" is read with another in its place.
@@ -130,7 +130,7 @@ class WrittenWishes:
             return None
         agreed, told = has_verbs(wish, verbs), _told_before(turn.sentence, conversation)
         if not await self._are_lists(wish, f"{turn.sentence} {told}"):
-            sure = agreed and confidence >= AGREES
+            sure = agreed and confidence >= AGREES and lists_are_said(wish, turn.sentence)
             if wish.acts or not (sure or confidence >= WRITTEN_SURE):
                 return Proposal(wish, confidence, doubted=True) if sure else None
         if last and len(last.parts) > 1 and _gives_up_a_plan(wish):
@@ -266,9 +266,8 @@ class WrittenWishes:
 
 def _told_before(sentence: str, conversation: Conversation) -> str:
     """What was said before, where the sentence points back to it."""
-    if not points_back(sentence, conversation.last_answer):
-        return ""
-    return " ".join([*(conversation.turn_before or ()), conversation.last_answer])
+    before, answer = conversation.said_before(sentence)
+    return " ".join([*(before or ()), answer]) if points_back(sentence, answer) else ""
 
 
 def _asks_what_is_kept(wish: Wish) -> bool:

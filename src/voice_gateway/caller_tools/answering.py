@@ -32,8 +32,7 @@ from voice_gateway.tools import Outcome, Tier, ToolExecutor, ToolManager
 from voice_gateway.tools.execution.repair import Repair
 from voice_gateway.trace import Called, Understood
 from voice_gateway.truth import is_true, what_happened
-from voice_gateway.wish_turn import LOOKED_UP
-from voice_gateway.wishes import Verb, Wish, read_wish
+from voice_gateway.wishes import LOOKED_UP, Verb, Wish, read_wish
 from voice_gateway.wishes.calls import CONTROL, HOME
 
 _MOST_REMEMBERED: Final = 200

@@ -8,7 +8,7 @@ from voice_gateway.wishes.plain import tree_of
 if TYPE_CHECKING:
     from rich.tree import Tree
 
-    from voice_gateway.wish_turn import Understanding
+    from voice_gateway.wishes import Understanding
 
 
 def as_report(understanding: "Understanding") -> dict[str, Any]:

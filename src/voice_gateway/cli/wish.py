@@ -43,8 +43,7 @@ def wish(
     from voice_gateway.cli.ask import read_standard_input
     from voice_gateway.cli.explaining import as_report, show_understanding
     from voice_gateway.errors import InputError
-    from voice_gateway.wish_turn import Understanding
-    from voice_gateway.wishes import read_wish
+    from voice_gateway.wishes import Understanding, read_wish
 
     text = " ".join(line) if line else read_standard_input('voice-gateway wish "in 10m: off hall light"')
     read = read_wish(text.strip())

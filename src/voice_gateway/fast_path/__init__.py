@@ -20,11 +20,12 @@ from voice_gateway.fast_path.faithful import (
 from voice_gateway.fast_path.instead import only_asks, says_the_same
 from voice_gateway.fast_path.left_out import spared_are_spared
 from voice_gateway.fast_path.names import with_ordinary_names
+from voice_gateway.fast_path.objections import objected
 from voice_gateway.fast_path.open_questions import completed
 from voice_gateway.fast_path.over_there import with_its_noun, with_its_room
 from voice_gateway.fast_path.put_right import at_another_time, corrected
 from voice_gateway.fast_path.reader import FastPath, unmasked
-from voice_gateway.fast_path.repairs import is_about_last, regrets
+from voice_gateway.fast_path.repairs import is_about_last, means_last_deed, puts_things_back, regrets
 from voice_gateway.fast_path.spoken import without_precaution
 from voice_gateway.fast_path.stopping import says_stop, stops_the_last
 from voice_gateway.fast_path.sun_asked import sun_asked
@@ -52,10 +53,13 @@ __all__ = [
     "is_there",
     "is_worth_asking",
     "keeps_the_times",
+    "means_last_deed",
     "meant_by",
     "names_are_said",
     "names_what_was_named",
+    "objected",
     "only_asks",
+    "puts_things_back",
     "regrets",
     "says_stop",
     "says_the_same",

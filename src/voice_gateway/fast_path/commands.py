@@ -15,7 +15,7 @@ from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
 from voice_gateway.fast_path.joints import cuts, each_switched, is_remark, places
 from voice_gateway.fast_path.kinds import as_its_kind_does, of_its_kind
 from voice_gateway.fast_path.placing import JOINED, in_place, with_place_behind, with_place_for_there
-from voice_gateway.fast_path.pronouns import IT, all_of, is_pointing, others, pointed_at
+from voice_gateway.fast_path.pronouns import IT, ONE_OF_THEM, all_of, is_pointing, others, pointed_at
 from voice_gateway.fast_path.repairs import means_other_one
 from voice_gateway.fast_path.spoken import without_politeness
 from voice_gateway.wishes import Step, Target, Verb, Wish
@@ -204,6 +204,7 @@ class CommandReader(HomeNames):
             name = self._named(target.name, before, spoken_of or self.spoken_of_for(step))
             if is_pointing(name):
                 continue
+            name = self.able_of(name, step) if target.name in ONE_OF_THEM else name
             bare = _BARE_ONE.search(name) and not self.is_known(name)
             names = self.completed(name, self.context.name) if bare else (name,)
             for name in names:

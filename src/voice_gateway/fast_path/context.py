@@ -65,6 +65,9 @@ class Context:
     topic: str = ""
     """The one device that the sentence before spoke of and asked nothing of: "the back door is open"."""
 
+    left_no_plan: bool = False
+    """Whether nothing waits of what was spoken of last: it was taken back since, or came to nothing."""
+
     @property
     def present(self) -> datetime:
         return self.now or datetime.now().astimezone()

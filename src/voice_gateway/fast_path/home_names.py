@@ -8,12 +8,12 @@ from voice_gateway.devices import Action, Ambiguous, Device, Matched, Resolution
 from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.clauses import is_name
-from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.context import Context, each_name
 from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.joints import stated
 from voice_gateway.fast_path.names import Masked
 from voice_gateway.fast_path.template import spoken_words
-from voice_gateway.wishes import Asking, Question, Step, Verb
+from voice_gateway.wishes import Asking, Question, Step, Target, Verb
 from voice_gateway.wishes.actions import action_of
 
 ARTICLE = re.compile(r"^(?:the|my|our|in the|for the|in)\s+")
@@ -136,6 +136,17 @@ class HomeNames:
         among = part.target.name
         those = among if {*roots(among)} & ALL_NOUNS else f"everything {among}".strip()
         return f"{those} that are {part.state}"
+
+    def able_of(self, name: str, step: Step) -> str:
+        """Those that can do it, of several that were spoken of: the door, of a door and a lamp."""
+        action, names = action_of(step), each_name(Target(name))
+        found = {each: self.resolve(each, action) for each in names if action and len(names) > 1}
+        able = [
+            each
+            for each, one in found.items()
+            if isinstance(one, Matched) and action and any(can(device, action) for device in one.devices)
+        ]
+        return " and ".join(able) or name
 
     def other_than(self, step: Step) -> str:
         """What the other one of two of a kind is called; nothing when there are not two."""

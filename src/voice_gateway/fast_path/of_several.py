@@ -50,6 +50,17 @@ class OfSeveral:
         meant = self.commands.resolve(step.target.words, action_of(step))
         return self.commands.resolve(match["wrong"]) == meant
 
+    def only_named(self, said: str) -> str:
+        """What alone is taken back where more was done than to devices: "not the lamp", beside an alarm."""
+        match = _LEFT.fullmatch(said) or _NOT_ONE.fullmatch(said)
+        last = self.commands.context.last
+        if match is None or not match["wrong"] or last is None or not (last.errands or last.also):
+            return ""
+        meant = self.commands.resolve(match["wrong"])
+        names = (name for step in last.steps for name in each_name(step.target))
+        same = any(self.commands.resolve(name) == meant for name in names)
+        return match["wrong"] if same and isinstance(meant, Matched) and last.when is None else ""
+
     def without_some(self, said: str) -> tuple[Step, ...]:
         """What is left of several steps: "no, not the fan", after the lamp was turned on and the fan."""
         match = _LEFT.fullmatch(said) or _NOT_ONE.fullmatch(said)

@@ -9,6 +9,7 @@ from voice_gateway.fast_path.clauses import is_name
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.joints import is_aside
 from voice_gateway.fast_path.made import ASKED
+from voice_gateway.fast_path.not_then import read_not_then
 from voice_gateway.fast_path.skipped_plans import read_skipped
 from voice_gateway.fast_path.spoken import as_imperative, without_politeness
 from voice_gateway.fast_path.template import templates
@@ -55,7 +56,8 @@ _ALWAYS: Final = re.compile(r"\b(?:every|each|daily)\b")
 
 
 def read_plan(said: Timed, context: Context, known: Known) -> Wish | None:
-    if changed := read_changed(said, context, known) or read_skipped(said, context, known):
+    then = read_not_then(said, context) or read_changed(said, context, known)
+    if changed := then or read_skipped(said, context, known):
         return changed
     text = _IN_TOTAL.sub("", _BUT.sub("", without_you(without_politeness(said.text))))
     if not _ABOUT.search(text):
@@ -81,6 +83,11 @@ def waits(wish: Wish | None) -> bool:
         group.when or any(e.deed is Deed.SET and e.thing is not Thing.ROUTINE for e in group.errands)
         for group in wish.groups
     )
+
+
+def does_now(wish: Wish) -> bool:
+    """Whether it did anything at once, beside what it left behind."""
+    return any(not group.when and group.acts and group.steps for group in wish.groups)
 
 
 def _speaks_of_plans(context: Context) -> bool:

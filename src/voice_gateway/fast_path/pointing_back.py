@@ -40,6 +40,8 @@ _SAME_AMOUNT = re.compile(
 )
 _DAY = re.compile(r"\b(?:today|tonight|tomorrow|week|weekend|\w+day)$")
 _OTHER_DAY = re.compile(r"(?:on |for |the |this |next )*(?P<day>today|tonight|tomorrow|week|weekend|\w+day)")
+_OF_PERSONS = re.compile(r"(?:and|also|now|what about|how about) (?:me|us|him|her|i|you|he|she|we)")
+"""Who is no device: "and me at six"."""
 _WAY = re.compile(r"^(?:up|down|over|out|back|through) (?=(?:in|at|on|by) )")
 _RATHER = re.compile(
     r"^(?:a )?(?:little|bit|touch)? ?(?:less|more|lower|higher|dimmer|brighter)\s*[:,]?\s*"
@@ -83,7 +85,7 @@ class PointingBack:
         said = " ".join(sentence.lower().replace(",", " ").strip(" ?.!").split())
         said = _OH.sub("", _SAME_AMOUNT.sub("", said))
         match = _FOLLOW_UP.fullmatch(said.removesuffix(" please").removesuffix(" at the same time"))
-        if match is None or len(self.context.parts) != 1:
+        if match is None or len(self.context.parts) != 1 or _OF_PERSONS.fullmatch(said):
             return None
         part = self.context.parts[0]
         meant = _ADDED.sub("", (match["same"] or match["target"] or match["also"]).strip())
@@ -110,6 +112,8 @@ class PointingBack:
         step = last_step(self.context)
         if step is None:
             return None
+        if name := self.several.only_named(said):
+            return Wish((Step(Verb.UNDO, Target(name)),))
         if self.several.denies(said, step):
             return Wish((Step(Verb.UNDO),))
         if some := self.several.without_some(said):

@@ -9,6 +9,9 @@ from voice_gateway.wishes import Target
 
 IT = re.compile(r"(?:it|him|her|them|that|those|that one|this|these|this one|they|there)")
 
+ONE_OF_THEM = frozenset({"it", "that", "that one", "this", "this one"})
+"""Said of one, though more was spoken of."""
+
 _THEM = r"(?:them|those|these|em)"
 _SEVERAL = re.compile(
     rf"(?P<both>both(?: of {_THEM})?|{_THEM} both|the pair(?: of {_THEM})?)"

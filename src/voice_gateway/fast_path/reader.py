@@ -19,10 +19,11 @@ from voice_gateway.fast_path.halves_meant import GOES_ON, beside
 from voice_gateway.fast_path.instead import in_its_place
 from voice_gateway.fast_path.made import planned_at
 from voice_gateway.fast_path.names import Masked, mask
+from voice_gateway.fast_path.objections import Objecting
 from voice_gateway.fast_path.plainly import plainly
-from voice_gateway.fast_path.plans import waits
+from voice_gateway.fast_path.plans import does_now, waits
 from voice_gateway.fast_path.reading import Reading
-from voice_gateway.fast_path.repairs import asks_undo, drops_last, regrets
+from voice_gateway.fast_path.repairs import asks_undo, drops_last, means_last_deed, regrets
 from voice_gateway.fast_path.speaker import read_volume
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.fast_path.tidy import tidy
@@ -30,6 +31,7 @@ from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.sentence import is_readable
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
+from voice_gateway.wishes.agreement import takes_back_some
 from voice_gateway.wishes.renaming import renamed
 
 log = logging.getLogger(__name__)
@@ -92,7 +94,7 @@ class FastPath:
             with bounded():
                 if not is_readable(tidy(masked.text)):
                     raise TooMuch  # it has grown: commas stand apart there
-                wish = Reading(context, commands).read(masked.text)
+                wish = _read(masked.text, context, commands)
         except TooMuch:
             log.info("A sentence of %d words takes too long to read", len(sentence.split()))
             return None
@@ -100,13 +102,22 @@ class FastPath:
             return None
         wish = in_its_place(unmasked(wish, masked), sentence, context)
         wish = _going_on(wish, sentence.lower(), context)
-        faithful = is_faithful(wish, sentence, self._resolver, context.last, context.room)
+        # Who spares something behind what was done takes just that back.
+        faithful = takes_back_some(wish) or is_faithful(
+            wish, sentence, self._resolver, context.last, context.room
+        )
         return with_its_aspect(wish, sentence, self._resolver, context.room) if faithful else None
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
         words = self._resolver.index.by_word if self._resolver else {}
         return [name for name in context.kept.routines if not any(root in words for root in roots(name))]
+
+
+def _read(text: str, context: Context, commands: CommandReader | None) -> Wish | None:
+    reading = Reading(context, commands)
+    objection = Objecting(commands, reading.alone().read).read(text) if commands else None
+    return objection or reading.read(text)
 
 
 def _going_on(wish: Wish, sentence: str, context: Context) -> Wish:
@@ -137,7 +148,10 @@ def _without_names(sentence: str, seen: Classification, context: Context) -> Wis
         return Wish((Asking(Question.PLANNED),))
     said = spoken(sentence)
     drops = bool(context.last and context.last.acts and drops_last(said))
-    if waits(context.last) and (drops or asks_undo(said) or said == "cancel"):
+    last_is_plan = waits(context.last) and not context.left_no_plan
+    mixed = context.last is not None and does_now(context.last)
+    undoes = asks_undo(said) and not mixed and not means_last_deed(said)
+    if last_is_plan and (drops or said == "cancel" or undoes or (not mixed and regrets(said, context.last))):
         return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
     if drops or asks_undo(said) or regrets(said, context.last):
         return Wish((Step(Verb.UNDO),))

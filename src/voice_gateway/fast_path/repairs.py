@@ -63,6 +63,10 @@ _UNDO = re.compile(
     )""",
     re.X,
 )
+_THINGS_BACK = re.compile(
+    r"(?:\w+ )*(?:put|turn|set|change|bring|switch|leave|have|make) (?:it|that|them|everything|things)\b"
+)
+_LAST_DEED = re.compile(r"\blast (?:one|thing|action|bit)\b")
 _DROPPED = re.compile(
     _NOISE + r"(?:(?:please|no|actually|oops|oh|okay|ok|well|sorry|wait|never mind)(?:\s*,)?\s+)*"
     r"(?:(?:cancel|scrap|scratch|drop|forget|reverse)\s+(?:that|it|this|the\s+last\s+one)"
@@ -73,6 +77,7 @@ _BARE_NO = re.compile(
     r"|do not|not (?:that|it)(?: one| list)?|i (?:didn't|did not) mean (?:that|it|to)"
     r"|(?:i )?(?:want|need) (?:it|that)(?: back)?|(?:bring|get|give me) (?:it|that)(?: list)? back)\b ?)+"
 )
+_REFUSING = re.compile(r"\b(?:no+|nope|nah|not|don't|dont)\b")
 _AGAIN = re.compile(
     r"(?:(?:and|now|yes|ok(?:ay)?|do|please)\s+)*"
     r"(?:(?:that|it|the\s+same)\s+)?(?:(?:(?:just\s+)?a\s+)?(?:little|bit|touch|tad|notch)\s+(?:bit\s+)?)?"
@@ -139,6 +144,18 @@ def asks_undo(text: str) -> bool:
     return bool(_UNDO.fullmatch(text))
 
 
+def means_last_deed(text: str) -> bool:
+    """Whether the last thing that was done is to be taken back, whatever came to nothing since."""
+    said = spoken(text.lower())
+    return asks_undo(said) and bool(_LAST_DEED.search(said))
+
+
+def puts_things_back(text: str) -> bool:
+    """Whether things of the home are to be as they were: "put them back"."""
+    said = spoken(text.lower())
+    return asks_undo(said) and bool(_THINGS_BACK.match(said))
+
+
 def corrected_target(text: str) -> str | None:
     """What was meant instead, when the sentence corrects the one before."""
     for pattern in (_NOT_THIS, _CORRECTION, _CORRECTION_BEHIND, _THIS_NOT):
@@ -169,11 +186,13 @@ def drops_last(text: str) -> bool:
 
 
 def regrets(text: str, last: Wish | None) -> bool:
-    """Whether it is a bare no to what was just thrown away, which nobody had asked about: "no wait"."""
-    thrown_away = last is not None and any(errand.deed in (Deed.DROP, Deed.CLEAR) for errand in last.errands)
-    return thrown_away and bool(
-        _BARE_NO.fullmatch(" ".join(text.lower().replace(",", " ").strip(" .!").split()))
-    )
+    """Whether it is a bare no to what was just thrown away or planned: "no wait"."""
+    said = " ".join(text.lower().replace(",", " ").strip(" .!").split())
+    if last is None or not _BARE_NO.fullmatch(said):
+        return False
+    deeds = {errand.deed for group in last.groups for errand in group.errands}
+    planned = Deed.SET in deeds or any(group.when for group in last.groups)
+    return bool(deeds & {Deed.DROP, Deed.CLEAR}) or (planned and bool(_REFUSING.search(said)))
 
 
 def is_about_last(text: str) -> bool:

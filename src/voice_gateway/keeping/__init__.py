@@ -11,7 +11,7 @@ from voice_gateway.keeping.journal import Entry, Journal
 from voice_gateway.keeping.keeper import Keeper
 from voice_gateway.keeping.lists import Lists
 from voice_gateway.keeping.plan import Ended, Kind, Plan, State
-from voice_gateway.keeping.plans import Plans
+from voice_gateway.keeping.plans import RUNG, Plans
 from voice_gateway.keeping.routines import Routine, Routines
 from voice_gateway.keeping.steps import Steps
 from voice_gateway.keeping.storage import Storage
@@ -19,6 +19,7 @@ from voice_gateway.keeping.telling import in_words
 
 __all__ = [
     "FILE",
+    "RUNG",
     "Clock",
     "Ended",
     "Entry",

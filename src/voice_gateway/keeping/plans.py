@@ -28,6 +28,7 @@ FIRING: Final = "state = 'firing' ORDER BY due, id"
 TIMED: Final = "state = 'waiting' AND due IS NOT NULL"
 TO_TELL: Final = "tell <> '' ORDER BY id"
 LEFT_TO_TELL: Final = "tell <> '' AND fired < :before ORDER BY id"
+RUNG: Final = "kind = 'timer' AND state = 'done' AND fired > :after ORDER BY fired"
 ONE: Final = "id = :id"
 _WAITING: Final = "state = 'waiting' ORDER BY due IS NULL, due, id"
 

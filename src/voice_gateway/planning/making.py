@@ -13,6 +13,7 @@ from voice_gateway.errors import ToolError
 from voice_gateway.keeping import Plan
 from voice_gateway.mcp.approval import running_approval
 from voice_gateway.planning.desk import Desk, Told, asks, declines
+from voice_gateway.planning.finding import label
 from voice_gateway.planning.saying import (
     deed_words,
     is_words,
@@ -20,6 +21,7 @@ from voice_gateway.planning.saying import (
     moment_words,
     when_words,
     with_its_day,
+    with_labels,
 )
 from voice_gateway.saying import capitalised
 from voice_gateway.times import After, Every, For, Often, Until, When
@@ -39,9 +41,12 @@ async def make_plan(desk: Desk, wish: Wish, turn: TurnState) -> Told:
     """Keep a wish for its time. Raises `ToolError` with what is wrong."""
     if wish.when is None:
         raise asks("When shall I do that?")
+    if any(step.verb is Verb.UNDO for step in wish.steps):
+        raise declines("I can only take things back now, and not at another time.")
     check_names(desk, wish, turn.room)
     when, wish = _when_words(desk, wish.when), with_degrees(desk, wish, turn.room)
-    words = capitalised(f"{when} I'll {deed_words(wish)}.")
+    named = with_labels(wish, lambda one: label(desk, one))
+    words = capitalised(f"{when} I'll {deed_words(named)}.")
     if not agreed(desk, wish, turn, when):
         return Told(words)  # which is not said: the question is
     kept = await desk.keep(await planned(desk, wish, turn, agreed=_needs_yes(desk, wish, turn.room)))

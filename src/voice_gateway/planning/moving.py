@@ -5,24 +5,30 @@ from dataclasses import replace
 from typing import Final
 
 from voice_gateway.fast_path import in_the_half_meant
-from voice_gateway.keeping import Kind, Plan
+from voice_gateway.keeping import RUNG, Kind, Plan
 from voice_gateway.planning.desk import Desk, Told, asks, declines
 from voice_gateway.planning.finding import head, meant, spoken, way_back
 from voice_gateway.planning.saying import when_words
 from voice_gateway.planning.spans import span_words
+from voice_gateway.planning.timers import set_timer
 from voice_gateway.saying import WEEKDAYS, capitalised
 from voice_gateway.times import After, At, Every, Often, When, write_when
 from voice_gateway.times.when import Clock
 from voice_gateway.tools import TurnState
-from voice_gateway.wishes import Errand
+from voice_gateway.wishes import Deed, Errand, Thing
 from voice_gateway.wishes.text import read_head
+
+_RUNG_JUST_NOW: Final = 300.0
+"""Seconds for which what has rung is still spoken of."""
 
 _ENDS: Final = re.compile(r"(?:(?:but|only|just|and) )*(?:until|till)\b")
 """Said of what is repeated, it is no other time, but the last one."""
 
 
 async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
-    """To another time, or by a span; of several, those that wait for a time."""
+    """To another time, or by a span; of several, those that wait for a time. What just rang rings again."""
+    if rung := await _just_rung(desk, errand, turn):
+        return await set_timer(desk, Errand(Thing.TIMER, Deed.SET, rung.name, span=errand.span), turn)
     plans = [plan for plan in await meant(desk, errand, turn) if not plan.awaits]
     if not plans:
         raise declines("That waits for something to happen, and not for a time.")
@@ -33,6 +39,23 @@ async def move(desk: Desk, errand: Errand, turn: TurnState) -> Told:
         raise declines("That is happening right now, so I can't move it any more.")
     said = " ".join(_moved(desk, changed, plan) for plan, changed in moved)
     return Told(said, {"plan": moved[-1][1].id, "undo": [way_back(desk, plan) for plan, _ in moved]})
+
+
+async def _just_rung(desk: Desk, errand: Errand, turn: TurnState) -> Plan | None:
+    """The timer that more time is wanted of when it has rung, and none was set since: "five more minutes"."""
+    if errand.thing is not Thing.TIMER or errand.span is None or errand.sooner or errand.name.startswith("#"):
+        return None
+    ended = await desk.plans.find(RUNG, after=desk.clock.now() - _RUNG_JUST_NOW)
+    waiting = await desk.plans.waiting(Kind.TIMER)
+    last = next((plan for plan in reversed(ended) if _is_here(plan, turn)), None)
+    if last is None or errand.name not in ("", "last", last.name.lower()):
+        return None
+    since = any(plan.made >= (last.fired or 0) for plan in waiting if _is_here(plan, turn))
+    return None if since else last
+
+
+def _is_here(plan: Plan, turn: TurnState) -> bool:
+    return plan.conversation == turn.conversation
 
 
 async def _moved_to(desk: Desk, plan: Plan, errand: Errand, turn: TurnState) -> Plan | None:

@@ -25,10 +25,12 @@ from voice_gateway.planning.desk import Desk
 from voice_gateway.planning.errands import Errands
 from voice_gateway.planning.events import Watcher
 from voice_gateway.planning.firing import fire
+from voice_gateway.planning.possible import is_possible
 from voice_gateway.planning.practice import RoutineBook
 from voice_gateway.planning.tools import planning_tools
 from voice_gateway.times import Location, Often, Past, When, due, read_when
-from voice_gateway.tools import RegisteredTool
+from voice_gateway.tools import RegisteredTool, TurnState
+from voice_gateway.wishes import Wish
 from voice_gateway.wishes.carry_out import Interpreter
 
 
@@ -78,6 +80,10 @@ class Planning:
         lists = await self.desk.lists.all()
         listed = frozenset((name.lower(), item.lower()) for name, items in lists.items() for item in items)
         return KeptNames(called(Kind.TIMER), called(Kind.REMINDER), routines, listed)
+
+    async def could(self, wish: Wish, turn: TurnState) -> bool:
+        """Whether everything is there that a wish would change of what is kept."""
+        return await is_possible(self.desk, wish, turn)
 
     def tools(self) -> list[RegisteredTool]:
         return planning_tools(Errands(self.desk), self.desk.now.date())

@@ -1,6 +1,7 @@
 """Timers, reminders and alarms: plans that only tell something."""
 
 from datetime import datetime
+from typing import Final
 
 from voice_gateway.keeping import Kind, Plan
 from voice_gateway.planning.as_said import reminder_as_said
@@ -11,7 +12,9 @@ from voice_gateway.planning.spans import span_words
 from voice_gateway.saying import capitalised, clock_time, listed
 from voice_gateway.times import After, Every, Often, Span, When, write_when
 from voice_gateway.tools import TurnState
-from voice_gateway.wishes import Deed, Errand
+from voice_gateway.wishes import Deed, Errand, Thing, Wish, write_wish
+
+_THINGS: Final = {Kind.TIMER: Thing.TIMER, Kind.REMINDER: Thing.REMINDER, Kind.ALARM: Thing.ALARM}
 
 
 async def set_timer(desk: Desk, errand: Errand, turn: TurnState) -> Told:
@@ -101,4 +104,5 @@ def _left(desk: Desk, plan: Plan) -> str:
 
 
 def _data(plan: Plan) -> dict[str, object]:
-    return {"plan": plan.id, "undo": [f"cancel #{plan.id}"]}
+    back = Errand(_THINGS[plan.kind], Deed.CANCEL, f"#{plan.id}")
+    return {"plan": plan.id, "undo": [write_wish(Wish((back,)))]}

@@ -22,10 +22,12 @@ from voice_gateway.wishes.tree import (
     Value,
     Wish,
 )
+from voice_gateway.wishes.understanding import LOOKED_UP, Understanding
 from voice_gateway.wishes.words import Deed, Question, Thing, Verb
 
 __all__ = [
     "LEAVE_IT",
+    "LOOKED_UP",
     "NOTHING",
     "UNNAMED",
     "WHAT",
@@ -41,6 +43,7 @@ __all__ = [
     "Step",
     "Target",
     "Thing",
+    "Understanding",
     "Value",
     "Verb",
     "Wish",

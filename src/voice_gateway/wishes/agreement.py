@@ -99,6 +99,30 @@ def takes_back(part: Part) -> bool:
     return isinstance(part, Step) and part.verb is Verb.UNDO
 
 
+def takes_back_some(wish: Wish | None) -> bool:
+    """Whether it takes back only a part of what was done: that which is named."""
+    return wish is not None and any(takes_back(step) and step.target.name for step in wish.steps)
+
+
+def leaves_out_more(wish: Wish, last: Wish) -> bool:
+    """Whether it is what was asked for last, less what it leaves out: "except the hall"."""
+    spared = [step for step in wish.steps if step.target.but]
+    before = {(step.verb, step.target.name): step.target.but for step in last.steps}
+    return any(
+        before.get((step.verb, step.target.name), step.target.but) != step.target.but for step in spared
+    )
+
+
+def puts_right(wish: Wish, last: Wish | None) -> bool:
+    """Whether it takes back a part of what was done, or all of it for something else."""
+    return takes_back_some(wish) or bool(last and len(wish.parts) > 1 and takes_back(wish.parts[0]))
+
+
+def lists_are_said(wish: Wish, sentence: str) -> bool:
+    """Whether what is taken for lists is named in the sentence itself, and not only before it."""
+    return all(each.name in sentence.lower() for each in wish.errands if each.thing is Thing.LIST)
+
+
 def leaves_out(less: Wish, whole: Wish) -> bool:
     """Whether a wish is only a part of another, or has only a part of the names of things."""
     return {*_parts(less)} < {*_parts(whole)} or _shortens_names(less, whole)

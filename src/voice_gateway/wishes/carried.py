@@ -1,6 +1,8 @@
 """What has come of a wish."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from langchain_core.messages import ToolCall
 
@@ -23,6 +25,11 @@ class Carried:
     waiting: AwaitingChoice | None = None
     outcome: TurnOutcome | None = None
     """Where the results alone do not say it."""
+
+    @property
+    def items(self) -> list[Mapping[str, Any]]:
+        """What the results have read from lists."""
+        return [item for result in self.results for item in (result.data or {}).get("items", ())]
 
     def decline(self, what: str) -> None:
         """Say that this cannot be done."""

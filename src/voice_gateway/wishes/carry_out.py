@@ -1,9 +1,9 @@
 """Carries out a wish: through the one executor, and no further than it says."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from langchain_core.messages import ToolCall
 
@@ -26,6 +26,7 @@ from voice_gateway.wishes.choice import AwaitingChoice
 from voice_gateway.wishes.conditions import Present, holds, is_time_for, read_for
 from voice_gateway.wishes.device_steps import EMPTYING, DeviceSteps
 from voice_gateway.wishes.last_action import LastAction
+from voice_gateway.wishes.part_of import part_of, refused
 from voice_gateway.wishes.restore import restoring_calls
 from voice_gateway.wishes.text import read_wish
 from voice_gateway.wishes.tree import (
@@ -137,7 +138,7 @@ class Interpreter:
             await self._run_or_decline(asking_call(part, turn.room), "tell you that", turn, carried)
             carried.said += [NO_RECORD] if part.state in PAST else []
         elif part.verb is Verb.UNDO:
-            await self._undo(last, turn, carried, kept)
+            await self._undo(part, last, turn, carried, kept)
         elif part.verb in (Verb.TIME, Verb.DATE, Verb.SEARCH):
             await self._run_or_decline(clock_or_search_call(part), "look that up", turn, carried)
         elif part.verb in LOUDNESSES and not part.target.name:
@@ -153,7 +154,7 @@ class Interpreter:
         """On a list of the home's own; to empty it is to take off what is read there."""
         done = Carried()
         await self._run(calls, turn, done)
-        there = [each["text"] for each in _items(done) if not each["done"]]
+        there = [each["text"] for each in done.items if not each["done"]]
         if self.steps and errand.deed in EMPTYING and there:
             done = Carried()
             off = replace(errand, deed=Deed.REMOVE, items=tuple(there))
@@ -220,8 +221,12 @@ class Interpreter:
         carried.outcome = TurnOutcome.DECLINED
 
     async def _undo(
-        self, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
+        self, part: Step, last: LastAction | None, turn: TurnState, carried: Carried, kept: frozenset[str]
     ) -> None:
+        if part.target.name:
+            last = part_of(last, part.target, self.resolver, turn.room)
+            if refused(last, part.target, self.resolver, turn.room, carried):
+                return
         for line in last.undo if last else ():
             await self._keep(read_wish(line), turn, carried)
         if last and last.undo and not (last.before or last.lost):
@@ -233,8 +238,7 @@ class Interpreter:
             return
         now = {device.id: device.state for device in self.home.devices() if device.id not in kept}
         changed = {one: state for one, state in last.before.items() if one in now and now[one] != state}
-        back = restoring_calls(changed, self.home.registry, self.steps.called)
-        await self._run(back, turn, carried)
+        await self._run(restoring_calls(changed, self.home.registry, self.steps.called), turn, carried)
         carried.said += [f"I can't take back that {what}." for what in last.lost]
         if last.lost:
             carried.outcome = TurnOutcome.DECLINED
@@ -286,10 +290,6 @@ class Interpreter:
                 carried.outcome = TurnOutcome.FAILED
         carried.calls += calls
         carried.results += results
-
-
-def _items(carried: Carried) -> list[Mapping[str, Any]]:
-    return [item for result in carried.results for item in (result.data or {}).get("items", ())]
 
 
 def _is_kept(part: Step | Asking) -> bool:

@@ -23,6 +23,7 @@ _SIGNS = re.compile(r";|: ")
 
 _TOKEN = re.compile(r'"[^"]*"|[^\s"]+')
 _ITEM = re.compile(r'\s*("[^"]*"|[^,]+?)\s*(?:,|$)')
+_LAST: Final = "last"
 _MOVED = re.compile(r"([+-])(\S+)")
 _SAID: Final = {Thing.REMINDER: "remind"}
 _AT_THE_END: Final = frozenset({Deed.LEFT, Deed.PAUSE, Deed.RESUME})
@@ -89,6 +90,8 @@ def _cancel(tokens: list[str]) -> Errand:
 def _move(tokens: list[str]) -> Errand:
     if tokens and (moved := _moved(tokens[-1])):
         return Errand(Thing.PLAN, Deed.MOVE, _name(tokens[:-1]), span=moved[0], sooner=moved[1])
+    if tokens == [_LAST]:
+        return Errand(Thing.PLAN, Deed.MOVE, _LAST)  # to what time is asked
     for words in range(min(_LONGEST_TIME, len(tokens)), 0, -1):
         if when := _when(" ".join(tokens[-words:])):
             return Errand(Thing.PLAN, Deed.MOVE, _name(tokens[:-words]), when=when)
