@@ -25,6 +25,7 @@ WEIGHTS = (
     "reader/trained/layers.npy",
     "reader/trained/pen.npz",
     "reader/trained/words.npy",
+    "voice/trained/homes.npz",
 )
 LEFT_OUT = "voice_gateway/measuring/"
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from string import capwords
 
-from training.call_maker.answers import draw_answer
 from training.call_maker.home_wishes import HomeWishes
 from training.call_maker.homes import invent_home
 from training.call_maker.people import neighbours
@@ -21,7 +20,7 @@ from training.progress import tell
 from voice_gateway.routing.wording import is_question
 
 SAYINGS = Path("build/ears/sayings.jsonl")
-_SHARES = {"home": 40, "people": 40, "answer": 6, "public": 14}
+_SHARES = {"home": 42, "people": 44, "public": 14}
 _PER_HOME = 12
 _LONGEST = 110
 """Letters of a sentence; nobody commands for longer than some seconds."""
@@ -43,7 +42,7 @@ class Saying:
 
 def sayings(random: Random, public: Path | None = None) -> Iterator[Saying]:
     """Without end."""
-    sources = {"home": _at_home(random), "people": _of_people(random), "answer": _answers(random)}
+    sources = {"home": _at_home(random), "people": _of_people(random)}
     if public:
         sources["public"] = _of_the_public(public, random)
     weights = [_SHARES[name] for name in sources]
@@ -94,15 +93,6 @@ def _of_people(random: Random) -> Iterator[Saying]:
             yield Saying(written(row["text"]), (*named, *(capwords(device.name) for device in home.devices)))
 
 
-def _answers(random: Random) -> Iterator[Saying]:
-    while True:
-        answer = draw_answer(random, held_out=False, new_phrasing=False)
-        home = invent_home(random, held_out=False)
-        said = answer.user.rpartition("\n")[2]
-        if _fits(said):
-            yield Saying(written(said), tuple(capwords(device.name) for device in home.devices))
-
-
 def _of_the_public(path: Path, random: Random) -> Iterator[Saying]:
     rows = [json.loads(line)["text"] for line in path.read_text(encoding="utf-8").splitlines()]
     texts: Sequence[str] = [text for text in rows if _fits(text)]
@@ -111,7 +101,7 @@ def _of_the_public(path: Path, random: Random) -> Iterator[Saying]:
 
 
 def _fits(text: str) -> bool:
-    return 0 < len(text) <= _LONGEST and text[0] != "-" and _SAYABLE.fullmatch(text) is not None
+    return 0 < len(text) <= _LONGEST and _SAYABLE.fullmatch(text) is not None
 
 
 def main() -> None:
