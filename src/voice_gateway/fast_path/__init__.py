@@ -7,10 +7,12 @@ from voice_gateway.fast_path.almost_named import meant_by
 from voice_gateway.fast_path.amounts_said import as_moved
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
+from voice_gateway.fast_path.counted_on import is_counted_on, of_what_was_planned, repeated_with
 from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.every_one import with_every_one
 from voice_gateway.fast_path.facts import as_it_rings
 from voice_gateway.fast_path.faithful import (
+    goes_no_wider,
     is_faithful,
     is_worth_asking,
     names_are_said,
@@ -46,8 +48,10 @@ __all__ = [
     "completed",
     "completes",
     "corrected",
+    "goes_no_wider",
     "in_the_half_meant",
     "is_about_last",
+    "is_counted_on",
     "is_faithful",
     "is_there",
     "is_worth_asking",
@@ -55,8 +59,10 @@ __all__ = [
     "meant_by",
     "names_are_said",
     "names_what_was_named",
+    "of_what_was_planned",
     "only_asks",
     "regrets",
+    "repeated_with",
     "says_stop",
     "says_the_same",
     "spared_are_spared",

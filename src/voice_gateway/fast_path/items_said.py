@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.list_items import is_a_deed, is_for_deeds
-from voice_gateway.wishes import Deed, Errand, Wish
+from voice_gateway.wishes import Deed, Errand, Thing, Wish
 
 _STEM = 4
 """So many letters of a word tell what it is about: "rains", "raining"."""
@@ -41,12 +41,23 @@ def items_are_named(wish: Wish, sentence: str) -> bool:
     return all({*roots(item)} & said for item in items if roots(item))
 
 
-def facts_are_said(wish: Wish, sentence: str) -> bool:
+def facts_are_said(wish: Wish, sentence: str, last: Wish | None = None) -> bool:
     """Whether every condition and event is about something that was spoken of, or about home and weather at
-    large: none is taken over from what was said before."""
+    large: none is taken over from what was said before, but of what takes the place of that."""
+    known = {fact for group in last.groups for fact in group.facts} if last and _replaces(wish) else set()
     said = {word[:_STEM] for word in roots(sentence.lower())}
-    about = ({*roots(fact.about)} for group in wish.groups for fact in group.facts if fact.about)
+    about = (
+        {*roots(fact.about)}
+        for group in wish.groups
+        for fact in group.facts
+        if fact.about and fact not in known
+    )
     return all(words & _AT_LARGE or {word[:_STEM] for word in words} & said for words in about)
+
+
+def _replaces(wish: Wish) -> bool:
+    """Whether it gives up what was planned last for something else."""
+    return bool(wish.also) and wish.parts == (Errand(Thing.PLAN, Deed.CANCEL, "last"),)
 
 
 def _adding(wish: Wish) -> Iterator[Errand]:
