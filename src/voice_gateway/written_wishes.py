@@ -33,6 +33,7 @@ from voice_gateway.fast_path import (
     with_ordinary_names,
     with_the_times_said,
     with_the_whole_name,
+    with_what_else_is_on,
 )
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
@@ -142,6 +143,7 @@ class WrittenWishes:
         if self.planning:
             timed = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
             wish = repeated_with(timed, turn.sentence, last)
+        wish = with_what_else_is_on(wish, turn.sentence, self.resolver)
         wish = as_moved(with_its_aspect(wish, turn.sentence, self.resolver, turn.room), spoken(turn.sentence))
         if self._is_as_said(wish, turn, last):
             return Proposal(of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)

@@ -8,6 +8,7 @@ from voice_gateway.fast_path.amounts_said import as_moved
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
 from voice_gateway.fast_path.counted_on import is_counted_on, of_what_was_planned, repeated_with
+from voice_gateway.fast_path.days_asked import with_what_else_is_on
 from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.every_one import with_every_one
 from voice_gateway.fast_path.facts import as_it_rings
@@ -78,5 +79,6 @@ __all__ = [
     "with_ordinary_names",
     "with_the_times_said",
     "with_the_whole_name",
+    "with_what_else_is_on",
     "without_precaution",
 ]

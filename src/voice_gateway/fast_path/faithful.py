@@ -98,7 +98,7 @@ def is_faithful(
     `last` is the wish before, whose amounts a correction takes over.
     """
     steps = Wish(tuple(wish.all_steps))
-    if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
+    if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence, last):
         return False
     if not facts_are_said(wish, sentence, last) or not facts_are_kept(wish, sentence):
         return False

@@ -10,6 +10,10 @@ from voice_gateway.wishes import Deed, Errand, Thing, Wish
 _STEM = 4
 """So many letters of a word tell what it is about: "rains", "raining"."""
 
+_IT = frozenset({"it", "that", "them", "those"})
+_DENIALS = frozenset({"no", "not", "nope", "yes", "yeah"})
+"""What answers, and stands on no list."""
+
 _AT_LARGE = frozenset(
     {"outside", "temperature", "home", "house", "nobody", "everyone", "everybody", "somebody"}
 )
@@ -20,6 +24,8 @@ def items_are_told(wish: Wish, said: str) -> bool:
     what to do with it ("remove the coffee"), or that the sentence denies ("not bread, we have bread")."""
     for errand in _adding(wish):
         if not is_for_deeds(errand.name) and any(is_a_deed(item) for item in errand.items):
+            return False
+        if _DENIALS & {*errand.items}:
             return False
         if any(_is_denied(item, said) for item in errand.items):
             return False
@@ -34,9 +40,12 @@ def _is_denied(item: str, said: str) -> bool:
     return bool(re.search(never, said))
 
 
-def items_are_named(wish: Wish, sentence: str) -> bool:
-    """Whether everything that is put on a list is spoken of: "it" may be something else."""
+def items_are_named(wish: Wish, sentence: str, last: Wish | None = None) -> bool:
+    """Whether everything that is put on a list is spoken of: "it" is what was to be remembered just before,
+    and else may be something else."""
     said = {*roots(sentence.lower())}
+    if last and _IT & {*sentence.lower().split()}:
+        said |= {root for errand in last.errands for root in roots(" ".join((errand.name, *errand.items)))}
     items = (item for errand in _adding(wish) for item in errand.items)
     return all({*roots(item)} & said for item in items if roots(item))
 

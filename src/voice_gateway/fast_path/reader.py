@@ -12,6 +12,7 @@ from voice_gateway.fast_path.clock import read_clock, read_moment
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
 from voice_gateway.fast_path.counted_on import counted_on, repeated_with
+from voice_gateway.fast_path.days_asked import with_what_else_is_on
 from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
@@ -101,10 +102,14 @@ class FastPath:
         if wish is None:
             return None
         wish = _going_on(in_its_place(unmasked(wish, masked), sentence, context), sentence, context)
-        faithful = wish is not None and is_faithful(
-            wish, sentence, self._resolver, context.last, context.room
-        )
-        return with_its_aspect(wish, sentence, self._resolver, context.room) if wish and faithful else None
+        return self._as_said(wish, sentence, context) if wish else None
+
+    def _as_said(self, wish: Wish, sentence: str, context: Context) -> Wish | None:
+        """The wish with what the sentence says besides; None where it does not keep to it."""
+        if not is_faithful(wish, sentence, self._resolver, context.last, context.room):
+            return None
+        wish = with_what_else_is_on(wish, sentence, self._resolver)
+        return with_its_aspect(wish, sentence, self._resolver, context.room)
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
