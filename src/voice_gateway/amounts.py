@@ -24,6 +24,13 @@ _LARGE = re.compile(
 _HUNDRED_UNSAID = re.compile(r"\b(?P<hundreds>one|[1-4]) (?P<rest>[6-9]\d)\b(?! ?(?:%|percent|per cent|:))")
 """An oven is set to "one eighty"; what could be minutes is a time of the day."""
 
+_AND_PART = re.compile(
+    r"\b(?P<whole>\d+)(?P<unit> (?:degrees?|percent|points?))? and "
+    r"(?:(?:(?:an? |one )?(?P<part>half|quarter))|(?P<quarters>[13]) quarters?)\b"
+    r"(?! (?:past|after|to|till|before|of|the|my|our|an?|hours?|minutes?)\b)"
+)
+"""A half or a quarter more than a number: "21 degrees and a half"."""
+
 _PARTS = {"half": 50, "third": 100 / 3, "quarter": 25, "fifth": 20, "tenth": 10}
 _FRACTION = re.compile(
     r"\b(?:(?P<count>a|one|\d) (?P<part>third|quarter|fifth|tenth|half|halve)s?"
@@ -67,7 +74,12 @@ def numbers_in_digits(text: str) -> str:
     """Every number of it as digits, and all else as it was said."""
     text = _COUPLE.sub("2", text)
     text = _DIGIT_BY_DIGIT.sub(r"\1\2", _NUMBER.sub(_digits, text))
-    return _HUNDRED_UNSAID.sub(_joined, _LARGE.sub(_large, text))
+    return _AND_PART.sub(_with_part, _HUNDRED_UNSAID.sub(_joined, _LARGE.sub(_large, text)))
+
+
+def _with_part(match: re.Match[str]) -> str:
+    quarters = 2 if match["part"] == "half" else int(match["quarters"] or 1)
+    return f"{int(match['whole']) + quarters / 4:g}{match['unit'] or ''}"
 
 
 def _joined(match: re.Match[str]) -> str:

@@ -121,11 +121,11 @@ class WishTurn:
         last = conversation.last_wish
         if conversation.just_acted and (regrets(turn.sentence, last) or says_stop(turn.sentence)):
             return True
-        if not (kept.routines or (last and last.is_for_later)):
+        if not (kept.routines or (last and (last.is_for_later or last.errands))):
             return False
         wish, _ = self._read(turn, seen, last, conversation, kept)
         moves = wish is not None and conversation.may_go_on and moves_plans(wish)
-        return moves or bool(wish and wish.questions)
+        return moves or bool(wish and (wish.questions or any(each.tells for each in wish.errands)))
 
     async def wished(
         self,

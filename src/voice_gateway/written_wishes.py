@@ -16,6 +16,8 @@ from voice_gateway.fast_path import (
     as_it_rings,
     as_moved,
     at_no_such_time,
+    goes_no_wider,
+    is_counted_on,
     is_faithful,
     is_there,
     is_worth_asking,
@@ -23,13 +25,15 @@ from voice_gateway.fast_path import (
     meant_by,
     names_are_said,
     names_what_was_named,
-    spared_are_spared,
+    of_what_was_planned,
+    repeated_with,
     unmasked,
     wants_nothing,
     with_its_aspect,
     with_ordinary_names,
     with_the_times_said,
     with_the_whole_name,
+    with_what_else_is_on,
 )
 from voice_gateway.fast_path.spoken import spoken
 from voice_gateway.gate import AGREES, WRITTEN_DOUBTED, WRITTEN_POSSIBLE, WRITTEN_SURE
@@ -120,8 +124,8 @@ class WrittenWishes:
         wish, confidence = await self.write(turn, conversation) or (NOTHING, 0.0)
         if not wish.parts or self.is_left(wish):
             return None
-        wish = as_it_rings(wish, turn.sentence)
         last = conversation.last_wish
+        wish = as_it_rings(wish, turn.sentence)
         if wish == LEAVE_IT and last and last.is_for_later and _speaks_of(last, turn.sentence):
             # "Forget about turning it on" gives up what was planned, and is not only words.
             wish = Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),))
@@ -137,25 +141,26 @@ class WrittenWishes:
             # "Forget about the lock bit": perhaps only that.
             return Proposal(wish, confidence, doubted=True)
         if self.planning:
-            wish = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
+            timed = with_the_times_said(wish, turn.sentence, self.planning.desk.now)
+            wish = repeated_with(timed, turn.sentence, last)
+        wish = with_what_else_is_on(wish, turn.sentence, self.resolver)
         wish = as_moved(with_its_aspect(wish, turn.sentence, self.resolver, turn.room), spoken(turn.sentence))
         if self._is_as_said(wish, turn, last):
-            return Proposal(_of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
+            return Proposal(of_what_was_planned(wish, last, turn.sentence, self.resolver), confidence)
         return self._doubted(wish, confidence, turn, last, told, agreed=agreed)
 
     def _doubted(
         self, wish: Wish, confidence: float, turn: TurnState, last: Wish | None, told: str, *, agreed: bool
     ) -> Proposal | None:
         """What is not as it was said, where what was told before explains it or it is worth asking about."""
-        if not self._can_be_asked(wish, turn):
+        if not self._can_be_asked(wish, turn, last):
             return None
         idle = wants_nothing(turn.sentence, last)
         explained = not wish.acts or (
             # Who answers or corrects says only what is new.
             bool(told) and not idle and names_are_said(wish, f"{turn.sentence} {told}")
         )
-        enough = WRITTEN_POSSIBLE if agreed and not wish.acts else WRITTEN_SURE
-        if explained and confidence >= enough:
+        if explained and confidence >= (WRITTEN_POSSIBLE if agreed and not wish.acts else WRITTEN_SURE):
             return Proposal(wish, confidence)
         if not wish.acts:
             return None
@@ -176,14 +181,15 @@ class WrittenWishes:
         if not told or self.is_left(wish) or not await self._are_lists(wish, turn.sentence):
             return None
         near = is_worth_asking(wish, turn.sentence, conversation.last_wish, agreed=True)
-        worth = near and wish.acts and self._can_be_asked(wish, turn)
+        worth = near and wish.acts and self._can_be_asked(wish, turn, conversation.last_wish)
         return Proposal(wish, confidence, doubted=True) if worth else None
 
-    def _can_be_asked(self, wish: Wish, turn: TurnState) -> bool:
+    def _can_be_asked(self, wish: Wish, turn: TurnState, last: Wish | None) -> bool:
         """Whether it does nothing to what is left out, nor at some time in place of "every other week"."""
-        if self.planning and at_no_such_time(wish, turn.sentence, self.planning.desk.now):
+        no_time = self.planning and at_no_such_time(wish, turn.sentence, self.planning.desk.now)
+        if no_time or is_counted_on(turn.sentence, last):
             return False
-        return spared_are_spared(wish, spoken(turn.sentence), self.resolver, turn.room)
+        return goes_no_wider(wish, spoken(turn.sentence), self.resolver, turn.room)
 
     async def corrects(
         self,
@@ -287,13 +293,3 @@ def _speaks_of(last: Wish, sentence: str) -> bool:
     said = {*roots(sentence.lower())} - FILLERS
     named = {root for part in last.named for root in roots(part.target.words)}
     return len(said) <= _FEW_WORDS or bool(said & named)
-
-
-def _of_what_was_planned(wish: Wish, last: Wish | None, sentence: str, resolver: Resolver | None) -> Wish:
-    """ "21 degrees is enough", said of a plan for the same device, changes the plan and not the home."""
-    same = last and {part.target for part in wish.named} == {part.target for part in last.named}
-    if not (last and same and last.when and wish.steps and wish.when is None) or (
-        resolver and resolver.named_in(sentence)
-    ):
-        return wish
-    return Wish((Errand(Thing.PLAN, Deed.CANCEL, "last"),), also=replace(wish, when=last.when))

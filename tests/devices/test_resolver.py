@@ -246,3 +246,20 @@ def test_many_ids_are_all_found() -> None:
     house = resolver_of(*(f"Lamp {number} of the very long name, light, Den" for number in range(20)))
     ids = ", ".join(device.id for device in house.devices)
     assert len(names(house.resolve(ids))) == 20
+
+
+@pytest.mark.parametrize("said", ["everything", "all", "all scenes", "every script", "the bedroom"])
+@pytest.mark.parametrize("action", [Action.ACTIVATE, Action.PRESS])
+def test_what_starts_something_is_never_one_of_many(said: str, action: Action) -> None:
+    home = resolver_of(
+        "Movie Night, scene", "Party Time, script, Bedroom", "Reboot, button", "Lamp, light, Bedroom"
+    )
+    found = home.resolve(said, action=action)
+    started = {"Movie Night", "Party Time", "Reboot"}
+    assert not isinstance(found, Matched) or not {each.name for each in found.devices} & started
+
+
+def test_a_scene_is_found_by_its_own_name() -> None:
+    home = resolver_of("Movie Night, scene", "Party Time, script, Bedroom", "Lamp, light, Bedroom")
+    assert names(home.resolve("movie night", action=Action.ACTIVATE)) == {"Movie Night"}
+    assert names(home.resolve("party time", action=Action.ACTIVATE)) == {"Party Time"}

@@ -20,6 +20,8 @@ def faithful(line: str, sentence: str, last: str = "") -> bool:
         ("level bedroom light 15", "add fifteen percent to the bedroom light"),
         ("level bedroom light 20", "bedroom light down twenty percent"),
         ("temp bedroom 2", "make the bedroom 2 degrees warmer"),
+        ("temp thermostat 19.5f", "make the thermostat 19 and a half"),
+        ("temp thermostat 295", "set the thermostat to 295 kelvin"),
     ],
 )
 def test_an_amount_that_was_not_said_so_is_refused(line: str, sentence: str) -> None:

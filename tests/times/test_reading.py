@@ -288,3 +288,18 @@ def test_an_end_that_is_no_time_is_told_as_unknown(said: str) -> None:
 @pytest.mark.parametrize("said", ["water the beds for three nights", "read me two mornings"])
 def test_nights_that_are_counted_do_not_come_again(said: str) -> None:
     assert take_times(said, NOON).when is None
+
+
+@pytest.mark.parametrize(
+    ("said", "time"),
+    [
+        ("wake me at seven and quarter tomorrow", "tomorrow 07:15"),
+        ("remind me at six of the afternoon", "at 18:00"),
+        ("remind me at ten past six of the afternoon", "at 18:10"),
+        ("in two and a half hours", "in 2h30m"),
+        ("in three and a quarter hours", "in 3h15m"),
+        ("in two and three quarter hours", "in 2h45m"),
+    ],
+)
+def test_halves_and_quarters_behind_a_number_count(said: str, time: str) -> None:
+    assert written(take_times(said, AFTERNOON)) == time

@@ -6,10 +6,10 @@ from random import Random
 
 import numpy as np
 import pytest
-
 from training.ears.clips import read_clips, write_clips
 from training.ears.sayings import sayings, written
 from training.ears.speakers import _JUDGED
+
 from voice_gateway.measuring.hearing.voices import VOICES
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.caution import gets_hot
 from voice_gateway.devices.device import Device, Status, told_apart
 from voice_gateway.devices.extremes import EXTREMES
 from voice_gateway.devices.kinds import LIGHTS, NOUNS, OPENING, ROBOTS, Kind
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _CONTACTS = frozenset({"door", "window", "contact", "lid", "gate", "opening"})
 _PRESENCE = frozenset({"motion", "presence", "occupancy"})
 _LEAKS = frozenset({"leak", "water", "moisture"})
+_WET = frozenset({"wet", "leaking"})
 _OF_PLACES = frozenset({"temperature", "humidity", "brightness", "noise"})
 """What is measured of a room rather than of a thing."""
 
@@ -124,6 +126,9 @@ class Count:
             seen = self.so if self.state == "occupied" else self.others
             where = f": {listed(device.label for device in told_apart(seen))}" if seen else ""
             return f"Yes, there is motion{where}." if seen else "No, there is no motion there."
+        if self.state in _WET and how == "any" and (self.so or self.others):
+            where = f": {listed(device.label for device in told_apart(self.so))}" if self.so else ""
+            return f"Yes, there is water{where}." if self.so else "No, there is no leak."
         if how == "all" and self.others:
             verb = "is" if len(self.others) == 1 else "are"
             others = listed(f"the {device.label}" for device in told_apart(self.others))
@@ -157,9 +162,16 @@ def count(devices: Sequence[Device], state: str, asked: str) -> Count:
     return Count(asked, state, tuple(d for d, so in told if so), tuple(d for d, so in told if so is False))
 
 
-def extreme(devices: Sequence[Device], word: str) -> tuple[str, Device | None]:
-    """What is warmest, dampest, …: a sentence, and the device that measures it."""
+def extreme(devices: Sequence[Device], word: str, asked: str = "") -> tuple[str, Device | None]:
+    """What is warmest, dampest, …: a sentence, and the device that measures it.
+
+    What is warm inside tells nothing of its room: a water tank counts only where its name was said.
+    """
     quantity, highest, _ = EXTREMES[word]
+    if quantity in _OF_PLACES:
+        said = {each.root for each in words(asked)}
+        airy = [one for one in devices if not gets_hot(one) or {each.root for each in words(one.name)} & said]
+        devices = airy or devices
     measured = [
         (reading.value, device, reading)
         for device in devices

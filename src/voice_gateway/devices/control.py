@@ -4,10 +4,12 @@ came of it."""
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from voice_gateway.devices.census import IN_STATE
 from voice_gateway.devices.errors import CannotDo, DeviceError
 from voice_gateway.devices.guard import Guard, as_spoken, question
 from voice_gateway.devices.plan import plan
@@ -91,6 +93,8 @@ class Controller:
 def _plans(matched: Matched, command: Command, target: str) -> list[tuple[Device, Change]]:
     """What has to change on each device. In a group, a device that is not built for it is passed over."""
     if not matched.devices:
+        if stated := re.search(IN_STATE, target):
+            raise DeviceError(f"Nothing there is {stated['state']}, so nothing was changed.")
         raise DeviceError("That leaves no device. Nothing was changed.")
     changes: list[tuple[Device, Change]] = []
     unable: list[CannotDo] = []

@@ -12,7 +12,7 @@ from voice_gateway.devices.index import Entry, NameIndex, raw_phrase
 from voice_gateway.devices.kinds import ALL_NOUNS, GENERIC_NOUNS
 from voice_gateway.devices.plan import suitability
 from voice_gateway.devices.resolution import Ambiguous, Matched, Resolution, Unknown
-from voice_gateway.devices.scope import may_be_meant, meant_in_place
+from voice_gateway.devices.scope import may_be_meant, meant_in_place, starts_by_name
 from voice_gateway.devices.suggest import nearest
 from voice_gateway.devices.words import FILLERS, GENERIC, QUANTIFIERS, ROOMISH, roots, words
 
@@ -162,6 +162,8 @@ class OnePhrase:
         if not phrase.everything and (several := self._rooms_half_named(phrase.said, numbers)):
             return Ambiguous(text, several)
         devices = _suited(self._devices(sorted(numbers)), action)
+        if phrase.everything and action is not None:
+            devices = tuple(device for device in devices if not starts_by_name(device))
         return Matched(_spared(devices, self._of_things(phrase.said), action), group=len(devices) > 1)
 
     def _of_things(self, said: frozenset[str]) -> frozenset[str]:

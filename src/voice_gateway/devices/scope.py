@@ -30,9 +30,11 @@ def meant_in_place(
 
     "Everything" also takes plugs and fans, and "everything off" what plays. Locks, valves, sirens and garage
     doors are only moved when they are named (a siren may be silenced), so that no sweeping wish opens a door.
+    Scenes, scripts and buttons are started by their own names alone.
     """
     if action is None:
         return tuple(device for device, _ in devices)
+    devices = [(device, kind) for device, kind in devices if not starts_by_name(device)]
     for kinds in _in_order(action, everything=everything):
         if found := tuple(device for device, kind in devices if kind in kinds and can(device, action)):
             return found
@@ -41,10 +43,21 @@ def meant_in_place(
 
 def may_be_meant(device: Device, action: Action | None) -> bool:
     """Whether a place may stand for the device, where nothing fits better: no robot sets off by itself."""
-    return action is None or device.kind not in _ONLY_BY_NAME or action in _MEANT_BY
+    if action is None:
+        return True
+    if starts_by_name(device) or action in _STARTING:
+        return False
+    return device.kind not in _ONLY_BY_NAME or action in _MEANT_BY
 
 
-_ONLY_BY_NAME = ROBOTS | RUNNING | {Kind.BUTTON, Kind.ALARM_PANEL, Kind.WATER_HEATER}
+def starts_by_name(device: Device) -> bool:
+    """Whether it does something of its own when it is told to, which only its own name asks for."""
+    return device.kind in _STARTED
+
+
+_STARTED = RUNNING | {Kind.BUTTON}
+_STARTING = frozenset({Action.ACTIVATE, Action.PRESS})
+_ONLY_BY_NAME = ROBOTS | {Kind.ALARM_PANEL, Kind.WATER_HEATER}
 
 
 def _in_order(action: Action, *, everything: bool) -> tuple[frozenset[Kind], ...]:
@@ -62,7 +75,7 @@ _MEANT_BY: dict[Action, frozenset[Kind]] = {
     Action.LOCK: frozenset({Kind.LOCK}), Action.UNLOCK: frozenset({Kind.LOCK}),
     Action.SET_COLOR: LIGHTS, Action.TILT: frozenset({Kind.COVER}),
     Action.SET_HUMIDITY: frozenset({Kind.HUMIDIFIER}), Action.CLEAN: ROBOTS, Action.DOCK: ROBOTS,
-    Action.LOCATE: ROBOTS, Action.ACTIVATE: RUNNING, Action.PRESS: frozenset({Kind.BUTTON}),
+    Action.LOCATE: ROBOTS, **dict.fromkeys(_STARTING, frozenset[Kind]()),
     Action.ARM: frozenset({Kind.ALARM_PANEL}), Action.DISARM: frozenset({Kind.ALARM_PANEL}),
     **dict.fromkeys((Action.ADD_ITEM, Action.REMOVE_ITEM, Action.COMPLETE_ITEM), frozenset({Kind.TODO_LIST})),
     **dict.fromkeys((Action.PLAY, Action.PAUSE, Action.NEXT, Action.PREVIOUS, Action.SET_VOLUME), _PLAYING),

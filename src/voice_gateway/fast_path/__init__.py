@@ -7,10 +7,13 @@ from voice_gateway.fast_path.almost_named import meant_by
 from voice_gateway.fast_path.amounts_said import as_moved
 from voice_gateway.fast_path.aspects import is_there, with_its_aspect
 from voice_gateway.fast_path.context import Context, KeptNames, completes
+from voice_gateway.fast_path.counted_on import is_counted_on, of_what_was_planned, repeated_with
+from voice_gateway.fast_path.days_asked import with_what_else_is_on
 from voice_gateway.fast_path.degrees_said import as_counted
 from voice_gateway.fast_path.every_one import with_every_one
 from voice_gateway.fast_path.facts import as_it_rings
 from voice_gateway.fast_path.faithful import (
+    goes_no_wider,
     is_faithful,
     is_worth_asking,
     names_are_said,
@@ -47,8 +50,10 @@ __all__ = [
     "completed",
     "completes",
     "corrected",
+    "goes_no_wider",
     "in_the_half_meant",
     "is_about_last",
+    "is_counted_on",
     "is_faithful",
     "is_there",
     "is_worth_asking",
@@ -58,9 +63,11 @@ __all__ = [
     "names_are_said",
     "names_what_was_named",
     "objected",
+    "of_what_was_planned",
     "only_asks",
     "puts_things_back",
     "regrets",
+    "repeated_with",
     "says_stop",
     "says_the_same",
     "spared_are_spared",
@@ -76,5 +83,6 @@ __all__ = [
     "with_ordinary_names",
     "with_the_times_said",
     "with_the_whole_name",
+    "with_what_else_is_on",
     "without_precaution",
 ]

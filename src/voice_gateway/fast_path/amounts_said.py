@@ -40,6 +40,10 @@ _LEAST = re.compile(
 _AMOUNT = re.compile(r"\b\d+(?:\.\d+)? (?:percent|degrees?|fahrenheit)\b")
 
 
+_KELVIN = re.compile(r"\b(?P<number>\d+(?:\.\d+)?) ?(?:kelvins?|k)\b")
+_FAHRENHEIT = re.compile(r"\bfahrenheit\b|\df\b|\bf\b")
+_WHITES = frozenset({Verb.WHITE, Verb.COLOR})
+
 _LESS = re.compile(
     r"\b(?:less|down|dimmer|darker|cooler|colder|lower|slower|minus|decrease|knock|shave|reduce)\b"
 )
@@ -82,12 +86,12 @@ def _moved(step: Step, moved: Mapping[float, set[bool]]) -> Step:
 def amounts_are_told(wish: Wish, said: str, last: Wish | None) -> bool:
     """Whether every amount of the wish stands in the sentence, perhaps digit by digit: "one eighty"."""
     in_pieces = {float("".join(_DIGITS.findall(match[0]))) for match in _IN_PIECES.finditer(_as_digits(said))}
-    return _numbers(wish) <= _told(said, last) | in_pieces
+    return _numbers(wish) <= _told(said, last) | in_pieces and _units_fit(wish, said, last)
 
 
 def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
     """Whether every amount of the wish stands in the sentence, as one to set or as one by which to change."""
-    if not _ends_fit(wish, said):
+    if not (_ends_fit(wish, said) and _units_fit(wish, said, last)):
         return False
     told = _told(said, last)
     if _BELOW_NOUGHT.search(said) and any(step.value and step.value.by for step in wish.steps):
@@ -100,6 +104,21 @@ def amounts_fit(wish: Wish, said: str, last: Wish | None) -> bool:
         number = abs(value.number)
         relative = value.by or step.verb in (Verb.WARMER, Verb.COOLER)
         if number not in told or (number in moved and not relative):
+            return False
+    return True
+
+
+def _units_fit(wish: Wish, said: str, last: Wish | None) -> bool:
+    """Whether no degree is taken for one of another scale, and no white for a temperature."""
+    kelvin = {float(match["number"]) for match in _KELVIN.finditer(said)}
+    named = bool(_FAHRENHEIT.search(said)) or any(
+        step.value and step.value.fahrenheit for step in (last.steps if last else ())
+    )
+    for step in wish.steps:
+        value = step.value
+        if value and (
+            (value.fahrenheit and not named) or (value.number in kelvin and step.verb not in _WHITES)
+        ):
             return False
     return True
 

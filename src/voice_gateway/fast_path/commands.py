@@ -10,6 +10,7 @@ from voice_gateway.devices.kinds import ALL_NOUNS
 from voice_gateway.devices.words import roots
 from voice_gateway.fast_path.any_order import in_any_order
 from voice_gateway.fast_path.clauses import is_for_later, is_name, read_clause
+from voice_gateway.fast_path.dimming import as_dimmed
 from voice_gateway.fast_path.effort import spend
 from voice_gateway.fast_path.home_names import ARTICLE, HomeNames
 from voice_gateway.fast_path.joints import cuts, each_switched, is_remark, places
@@ -209,8 +210,8 @@ class CommandReader(HomeNames):
             names = self.completed(name, self.context.name) if bare else (name,)
             for name in names:
                 found = replace(step, target=replace(target, name=name))
-                if self.is_doable(found):
-                    return as_its_kind_does(found, self, text)
+                if self.is_doable(found) and (meant := as_dimmed(found, self, text)):
+                    return as_its_kind_does(meant, self, text)
         return None
 
     def told_anew(self, step: Step, words: str) -> Step | None:

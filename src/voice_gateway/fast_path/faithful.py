@@ -9,6 +9,8 @@ from voice_gateway.devices.kinds import ALL_NOUNS, OPENING
 from voice_gateway.devices.words import FILLERS, QUANTIFIERS, roots
 from voice_gateway.fast_path.amounts_said import amounts_are_told, amounts_fit, loses_the_amount, times_fit
 from voice_gateway.fast_path.clauses import NOBODY, is_for_later, is_stated, keeps_the_states, spared_in
+from voice_gateway.fast_path.counted_on import counts_from_now
+from voice_gateway.fast_path.dimming import dims_only_lights
 from voice_gateway.fast_path.done_before import is_narrowed
 from voice_gateway.fast_path.facts_kept import facts_are_kept
 from voice_gateway.fast_path.items_said import facts_are_said, items_are_named, items_are_told
@@ -96,9 +98,9 @@ def is_faithful(
     `last` is the wish before, whose amounts a correction takes over.
     """
     steps = Wish(tuple(wish.all_steps))
-    if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence):
+    if not items_are_told(wish, spoken(sentence)) or not items_are_named(wish, sentence, last):
         return False
-    if not facts_are_said(wish, sentence) or not facts_are_kept(wish, sentence):
+    if not facts_are_said(wish, sentence, last) or not facts_are_kept(wish, sentence):
         return False
     if wish.acts and not isinstance(wish.when, Event) and wants_nothing(sentence, last):
         return False
@@ -109,11 +111,16 @@ def is_faithful(
         (_is_for_the_time_said(wish, said) or bool(_NOW.search(sentence.lower())))
         and all(check(steps, said) for check in _CHECKS)
         and not is_narrowed(said)  # "everything I turned on" is not everything
-        and not does_again(wish, last)
+        and not (does_again(wish, last) or counts_from_now(wish, sentence, last))
         and amounts_fit(steps, said, last)
-        and spared_are_spared(steps, said, resolver, room)
         and _only_lowers(steps, said, resolver, room)
+        and goes_no_wider(steps, said, resolver, room)
     )
+
+
+def goes_no_wider(wish: Wish, said: str, resolver: Resolver | None, room: str) -> bool:
+    """Whether it leaves alone what is spared, and what cannot be meant by the verb that was said."""
+    return spared_are_spared(wish, said, resolver, room) and dims_only_lights(wish, said, resolver, room)
 
 
 def wants_nothing(sentence: str, last: Wish | None) -> bool:

@@ -155,7 +155,7 @@ def after(first: When | Event | None, second: When | Event | None, words: str) -
                 return At(clock, first.day)
             return second if first.day == "today" else None  # the next morning
     if isinstance(second, After) and first is not None and re.search(r"\blater\b|\bafter that\b", words):
-        return _later(first, second.span)
+        return later_than(first, second.span)
     return second
 
 
@@ -166,7 +166,8 @@ def on_its_days(first: When | Event | None, second: When | Event | None) -> When
     return first
 
 
-def _later(first: When | Event, span: Span) -> When | None:
+def later_than(first: When | Event, span: Span) -> When | None:
+    """So long after another time; None where that cannot be told."""
     if isinstance(first, After):
         return After(Span(first.span.seconds + span.seconds))
     if isinstance(first, At | Every) and span.seconds % 60 == 0:

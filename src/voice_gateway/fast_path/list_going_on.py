@@ -12,6 +12,7 @@ _THOSE: Final = frozenset({"that", "it", "them", "those", "these", "both"})
 _READ_BACK: Final = re.compile(
     r"(?:read|say|tell me) (?:it|that|them|the list)(?: back| out)?(?: to me| again)*"
     r"|(?:what's|what is|what all is)(?: all)? on (?:it|there|that)(?: now| so far)?"
+    r"|(?:is|was) (?:that|this|it) (?:all|everything|it|the lot|the whole list)(?: (?:now|then|so far))?"
     r"|what have (?:we|i) got(?: on (?:it|there))?(?: so far| already| now)"
 )
 _IS_ON: Final = re.compile(
@@ -20,7 +21,7 @@ _IS_ON: Final = re.compile(
     r"(?: already| down)? on (?:it|there|that|the list)(?: already| yet| now)?"
 )
 _RATHER: Final = re.compile(
-    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?:(?:i meant?|make (?:it|that)|rather)"
+    r"(?:(?:no|sorry|wait|actually|oops)(?: ,)? )+(?!not\b)(?:(?:i meant?|make (?:it|that)|rather)"
     r" )?(?P<meant>[\w'-]+(?: [\w'-]+){0,2})"
 )
 _LONGEST: Final = 3
@@ -54,6 +55,8 @@ def _put_right(text: str, last: Errand, known: Known) -> Wish | None:
     match = _SWAPPED.fullmatch(text) or _MEANT.fullmatch(text)
     if match and named(match["wrong"]) in last.items:
         wrong, meant = named(match["wrong"]), tuple(items_in(match["meant"]))
+        if not all(is_item(item, name) for item in meant):
+            return None
         return Wish(
             (Errand(Thing.LIST, Deed.REMOVE, name, (wrong,)), Errand(Thing.LIST, Deed.ADD, name, meant))
         )

@@ -32,6 +32,10 @@ _INSTEAD: Final = re.compile(
     r" instead of (?P<wrong>.+)"
 )
 _DENIED: Final = re.compile(rf"(?:no (?:, )?)?(?:{DENIES}) (?P<rest>(?:{PUTS}|{TAKES}) .+)")
+_UNWANTED: Final = re.compile(
+    r"(?:(?:no|sorry|wait|actually|oh|oops)(?: ,)? )*(?:not|no) (?:the )?(?P<wrong>[^,]+)"
+)
+"""No, not peas."""
 _TAKEN_BACK: Final = re.compile(
     r"(?P<before>.+?)(?: ,)?(?: (?:no|wait|sorry|actually|oh)(?: ,)?)+ "
     r"(?:not|skip|without|leave out|forget|(?:we |i )?don't need|we have|we've got)(?: the| any)? "
@@ -71,7 +75,17 @@ def without(wish: Wish, things: Iterable[str]) -> Wish | None:
 def read_told(text: str, last: Errand | None, context: Context, known: Known) -> Wish | None:
     """What is put, taken off or replaced; what is on no list and may be something else is left to others."""
     said = without_leads(text)
+    if (unwanted := _UNWANTED.fullmatch(said)) and last:
+        return _off_again(tuple(items_in(unwanted["wrong"])), last, context)
     return _swapped(said, last, context, known) or _taken(said, last, context, known) or _put(said, last)
+
+
+def _off_again(items: tuple[str, ...], last: Errand, context: Context) -> Wish | None:
+    """ "No, not peas", of what stands on the list that was spoken of."""
+    there = {*items} <= {*last.items} and last.deed is Deed.ADD
+    if not items or not (there or context.kept.has(last.name, items)):
+        return None
+    return Wish((Errand(Thing.LIST, Deed.REMOVE, last.name, items),))
 
 
 def _swapped(said: str, last: Errand | None, context: Context, known: Known) -> Wish | None:

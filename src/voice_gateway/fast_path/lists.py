@@ -28,6 +28,7 @@ _NOT_THAT: Final = re.compile(
     r"(?:but )?(?P<meant>[\w-]+)"
 )
 _GONE: Final = re.compile(r"(?<=\w)()'s(?= (?:finished|gone|all gone|empty|running|nearly|almost)\b)")
+_IT: Final = re.compile(rf"(?:(?:{PUTS}) )?(?P<it>it|that|them|those)")
 _NO_ITEMS: Final = {"all": Deed.READ, "start": Deed.ADD}
 _KEPT_ELSEWHERE: Final = frozenset({"reminder", "reminders", "alarm", "alarms", "timer", "timers"})
 _WHEN: Final = re.compile(r"\s+for (?:today|tomorrow|me|us|now|later|this week|tonight)$|\btoday's\s+")
@@ -165,6 +166,8 @@ def _errands(meaning: str, slots: dict[str, str], default: str, context: Context
     items = () if meaning == "read" else tuple(items_in(slots.get("items", "")))
     if meaning == "has":
         items = asked_for(slots["items"])
+    if deed is Deed.ADD and len(items) == 1 and (match := _IT.fullmatch(items[0])):
+        items = _spoken_of(context) if match["it"] else ()
     # "The lamp on, and put eggs on the list" are two things.
     if deed in (Deed.ADD, Deed.REMOVE) and not (items and all(is_item(item, name) for item in items)):
         return None
@@ -172,6 +175,15 @@ def _errands(meaning: str, slots: dict[str, str], default: str, context: Context
     if meaning == "swap":
         errands.append(Errand(Thing.LIST, Deed.ADD, name, tuple(items_in(slots["others"]))))
     return Wish(tuple(errands))
+
+
+def _spoken_of(context: Context) -> tuple[str, ...]:
+    """What "it" is on a list: what is to be remembered, or was put on another one."""
+    last = context.made_last
+    errand = last.errands[-1] if last and last.errands else None
+    if errand is None or errand.deed not in (Deed.SET, Deed.ADD):
+        return ()
+    return errand.items or ((errand.name,) if errand.thing is Thing.REMINDER and errand.name else ())
 
 
 def _needed(text: str, last: str, known: Known) -> Wish | None:

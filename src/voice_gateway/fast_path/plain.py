@@ -139,7 +139,8 @@ class PlainReading:
 
     def _of_it(self, asking: Asking) -> Asking:
         """ "Is it locked?": of what was spoken of."""
-        it = self.spoken_of or self.commands.context.name
+        context = self.commands.context
+        it = self.spoken_of or context.topic or context.name
         pointing = bool(it) and IT.fullmatch(asking.target.name) and asking.state
         return replace(asking, target=Target(it)) if pointing else asking
 

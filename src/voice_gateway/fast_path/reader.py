@@ -11,6 +11,8 @@ from voice_gateway.fast_path.aspects import with_its_aspect
 from voice_gateway.fast_path.clock import read_clock, read_moment
 from voice_gateway.fast_path.commands import CommandReader
 from voice_gateway.fast_path.context import Context
+from voice_gateway.fast_path.counted_on import counted_on, repeated_with
+from voice_gateway.fast_path.days_asked import with_what_else_is_on
 from voice_gateway.fast_path.done_before import with_their_names
 from voice_gateway.fast_path.effort import TooMuch, bounded
 from voice_gateway.fast_path.faithful import is_faithful
@@ -30,6 +32,7 @@ from voice_gateway.fast_path.tidy import tidy
 from voice_gateway.fast_path.timed import Timed
 from voice_gateway.routing import Classification, Intent
 from voice_gateway.sentence import is_readable
+from voice_gateway.times import find_times
 from voice_gateway.wishes import Asking, Deed, Errand, Question, Step, Thing, Verb, Wish
 from voice_gateway.wishes.agreement import takes_back_some
 from voice_gateway.wishes.renaming import renamed
@@ -100,13 +103,19 @@ class FastPath:
             return None
         if wish is None:
             return None
-        wish = in_its_place(unmasked(wish, masked), sentence, context)
-        wish = _going_on(wish, sentence.lower(), context)
+        wish = _going_on(in_its_place(unmasked(wish, masked), sentence, context), sentence, context)
+        return self._as_said(wish, sentence, context) if wish else None
+
+    def _as_said(self, wish: Wish, sentence: str, context: Context) -> Wish | None:
+        """The wish with what the sentence says besides; None where it does not keep to it."""
         # Who spares something behind what was done takes just that back.
         faithful = takes_back_some(wish) or is_faithful(
             wish, sentence, self._resolver, context.last, context.room
         )
-        return with_its_aspect(wish, sentence, self._resolver, context.room) if faithful else None
+        if not faithful:
+            return None
+        wish = with_what_else_is_on(wish, sentence, self._resolver)
+        return with_its_aspect(wish, sentence, self._resolver, context.room)
 
     def _odd_routines(self, context: Context) -> list[str]:
         """Names of routines that have no word of the home in them: the night of "movie night" is no time."""
@@ -120,10 +129,15 @@ def _read(text: str, context: Context, commands: CommandReader | None) -> Wish |
     return objection or reading.read(text)
 
 
-def _going_on(wish: Wish, sentence: str, context: Context) -> Wish:
-    """The wish at its time as it is meant behind the last one: "and the lamp at eight"."""
-    last = context.made_last if GOES_ON.match(sentence) else None
-    return beside(wish, planned_at(last), sentence) if last else wish
+def _going_on(wish: Wish, sentence: str, context: Context) -> Wish | None:
+    """The wish at its time as it is meant behind the last one: "and the lamp at eight", "… an hour later"."""
+    last, said = context.made_last, sentence.lower()
+    counted = counted_on(wish, said, last)
+    if last is None or counted != wish:
+        return counted
+    if GOES_ON.match(said) and find_times(said, context.present):
+        wish = beside(wish, planned_at(last), said)
+    return repeated_with(wish, said, last)
 
 
 def _with_stand_ins(context: Context, masked: Masked) -> Context:

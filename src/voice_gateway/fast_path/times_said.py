@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from voice_gateway.fast_path.groups import own_times
+from voice_gateway.fast_path.groups import AS_BEFORE, ends_within, own_times
 from voice_gateway.fast_path.second_thoughts import as_finally_meant
 from voice_gateway.fast_path.tidy import tidy
 from voice_gateway.fast_path.timed import Timed
@@ -93,8 +93,10 @@ def keeps_the_times(wish: Wish, sentence: str, now: datetime, location: Location
     """Whether it has the times that the sentence says, and no others."""
     said = _taken(wish, sentence, now)
     alone = bool(wish.when) and not wish.also
-    if _is_cut_off(wish, sentence) or (
-        alone and (_begins_now(sentence, now) or _ELSE.search(sentence.lower()))
+    if (
+        _is_cut_off(wish, sentence)
+        or _comes_too_soon(wish, sentence, now)
+        or (alone and (_begins_now(sentence, now) or _ELSE.search(sentence.lower())))
     ):
         return False
     if wish.when and not wish.also and any(_starts(place) for place in find_times(said.what, now)):
@@ -122,6 +124,14 @@ def at_no_such_time(wish: Wish, sentence: str, now: datetime) -> bool:
 def _is_cut_off(wish: Wish, sentence: str) -> bool:
     """Whether something would be done of which it was just going to be said when."""
     return wish.acts and bool(_CUT_OFF.search(sentence.lower()))
+
+
+def _comes_too_soon(wish: Wish, sentence: str, now: datetime) -> bool:
+    """Whether what comes only after something else would be done with it: "for ten minutes, and then …"."""
+    if wish.also or len(wish.steps) < 2:
+        return False
+    within = ends_within(Timed(tidy(sentence), now))
+    return any(then and not AS_BEFORE.fullmatch(second) for _, second, then in within)
 
 
 def _begins_now(sentence: str, now: datetime) -> bool:

@@ -63,6 +63,11 @@ def _half_past(fit: Fit, hour: float) -> Hour | None:
     return _beside(hour, 30) if said else None
 
 
+def _and_part(fit: Fit, hour: float, minute: float) -> Hour | None:
+    """ "At seven and quarter"; "four and a quarter" may be an amount."""
+    return _beside(hour, minute) if is_announced(fit) and not is_amount(fit) else None
+
+
 def _past(fit: Fit, minutes: float, hour: float) -> Hour | None:
     return _beside(hour, minutes) if minutes in _ROUND_MINUTES else None
 
@@ -163,6 +168,8 @@ _CLOCKS: Final[dict[str, Callable[..., Hour | None]]] = {
     "half past": _half_past,
     "five and twenty past": lambda _, hour: _beside(hour, 25),
     "five and twenty to": lambda _, hour: _beside(hour, -25),
+    "and quarter": lambda fit, hour: _and_part(fit, hour, 15),
+    "and half": lambda fit, hour: _and_part(fit, hour, 30),
     "quarter past": lambda _, hour: _beside(hour, 15),
     "quarter to": lambda _, hour: _beside(hour, -15),
     "past": _past,

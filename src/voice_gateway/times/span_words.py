@@ -17,6 +17,7 @@ _SECONDS: Final[dict[str, Callable[..., float]]] = {
     "quarters": lambda count, unit: count * unit / 4,
     "one and quarters": lambda unit, count: unit + count * unit / 4,
     "and quarters": lambda number, unit, count: (number + count / 4) * unit,
+    "with quarters": lambda number, count, unit: (number + count / 4) * unit,
     "and a half": lambda count, unit: (count + 0.5) * unit,
     "and part": lambda count, part, unit: (count + part) * unit,
     "one and a half": lambda unit: 1.5 * unit,

@@ -165,7 +165,7 @@ class DeviceTools:
         said = asked.lower().split()
         if said and said[0] in EXTREMES:
             rest = " ".join(word for word in said[1:] if word not in ("room", "rooms", "place"))
-            sentence, found = extreme(self._surveyed(rest), said[0])
+            sentence, found = extreme(self._surveyed(rest), said[0], rest)
             return Answer(sentence, {"devices": [brief(found)] if found else []})
         if len(said) < 2 or said[-1] not in STATE_WORDS:
             return None
