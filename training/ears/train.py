@@ -1,7 +1,7 @@
 """Teach Whisper what is said in homes, beside other voices and noise: `python -m training.ears.train`.
 
-It needs torch, tokenizers and NumPy, and some minutes of a GPU. What was learned is a file of thin matrices,
-which `voice_gateway.voice.whisper_file` adds to the packaged weights.
+It needs torch beside the gateway, and some minutes of a GPU. What was learned is a file of thin matrices, which
+`voice_gateway.voice.whisper_file` adds to the packaged weights.
 """
 
 # Torch is no dependency of the gateway, so that its types are mostly not there.
