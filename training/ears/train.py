@@ -1,6 +1,6 @@
 """Teach Whisper what is said in homes, beside other voices and noise: `python -m training.ears.train`.
 
-It needs torch beside the gateway, and some minutes of a GPU. What was learned is a file of thin matrices, which
+It needs torch beside the gateway and some minutes of a GPU. What was learned is a file of thin matrices that
 `voice_gateway.voice.whisper_file` adds to the packaged weights.
 """
 
