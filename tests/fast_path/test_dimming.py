@@ -56,6 +56,15 @@ async def test_where_all_is_dark_nothing_is_lit(assemble: Assemble, sentence: st
         assert house.home() == before
 
 
+async def test_lights_that_are_all_dark_are_lit_as_bright_as_it_is_said(assemble: Assemble) -> None:
+    async with assemble(home=HOME) as house:
+        await house.ask("turn off the kitchen light")
+        await house.ask("dim the lights to 10 percent")
+        levels = {name: state.level for name, state in house.home().items()}
+        assert levels["Kitchen Light"] == levels["Hall Light"] == 10
+        assert not levels["Ceiling Fan"]
+
+
 @pytest.mark.parametrize("sentence", ["dim it a bit", "dim it", "dim that to 15"])
 def test_no_heating_is_dimmed(sentence: str) -> None:
     assert READER.read(sentence, "ask read bedroom temperature") is None

@@ -1,7 +1,8 @@
-"""What is dimmed: of many, the lights that are on; else the one light that is named. Nothing else is."""
+"""What is dimmed: of many lights those that are on, or all where all are dark and it is said how bright; else
+the one that is named. Nothing but lights is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -37,6 +38,8 @@ def as_dimmed(step: Step, names: "HomeNames", text: str) -> Step | None:
         return None
     if len(found.devices) == 1 or _each_is_named(step, names):
         return step if all(map(_is_light, found.devices)) else None
+    if _are_lit_for(step, found.devices):
+        return step
     name = step.target.name if all(map(_is_light, found.devices)) else _of_lights(step.target.name)
     lit = replace(step, target=replace(step.target, name=f"{name} {_LIT}"))
     of_all = names.resolve(replace(lit.target, name=name).words, action_of(step)) if name else None
@@ -48,11 +51,18 @@ def dims_only_lights(wish: Wish, said: str, resolver: Resolver | None, room: str
     if resolver is None or not _dims(said) or any(map(_tells_else, _APART.split(said))):
         return True
     for step in wish.steps:
-        told = devices_of(step, resolver, room) if step.verb in _STEPS else set()
+        named = devices_of(step, resolver, room) if step.verb in _STEPS else set()
+        told = [each for each in resolver.devices if each.id in named]
         kept = is_stated(step) or len(told) == len(each_name(step.target)) or step.verb is Verb.OFF
-        if not kept or not all(_is_light(each) for each in resolver.devices if each.id in told):
+        if not (kept or _are_lit_for(step, told)) or not all(map(_is_light, told)):
             return False
     return True
+
+
+def _are_lit_for(step: Step, devices: Sequence[Device]) -> bool:
+    """Whether they are lights that are all dark, and it is said how bright they are to be."""
+    dark = all(_is_light(each) and not each.state.on for each in devices)
+    return dark and step.value is not None and not step.moves
 
 
 def _dims(text: str) -> bool:
