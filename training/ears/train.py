@@ -9,7 +9,7 @@ It needs torch beside the gateway and some minutes of a GPU. What was learned is
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -55,37 +55,37 @@ def train(network: Whisper, lessons: Lessons, options: argparse.Namespace) -> No
     taught = [number for number in every if number % _CHECKED_OF]
     # The same rooms each time, so that two checks can be compared.
     torch.manual_seed(options.seed)
-    checks = [
-        lessons.batch(part, Random(number))
-        for number, part in enumerate(
-            _parts([n for n in every if n % _CHECKED_OF == 0], options.batch)[:_CHECKS]
-        )
-    ]
+    kept = _parts([number for number in every if number % _CHECKED_OF == 0], options.batch)[:_CHECKS]
+    checks = [lessons.batch(part, Random(number)) for number, part in enumerate(kept)]
     parameters = [each for each in network.parameters() if each.requires_grad]
     optimizer = torch.optim.AdamW(parameters, lr=options.rate, weight_decay=_DECAY, betas=(0.9, 0.98))
     _check(network, checks, "before")
-    begin, step = monotonic(), 0
-    while (done := max(step / options.steps, (monotonic() - begin) / options.seconds)) < 1:
-        for batch in lessons.batches(taught, options.batch, random):
-            done = max(step / options.steps, (monotonic() - begin) / options.seconds)
-            if done >= 1:
-                break
-            pace = min(1.0, (step + 1) / _WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
-            for group in optimizer.param_groups:
-                group["lr"] = options.rate * pace
-            loss = functional.cross_entropy(*_scores(network, batch))
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(parameters, _CLIP)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-            step += 1
-            if step % 100 == 0:
-                tell(f"step {step}, {100 * done:.0f} %, loss {float(loss.detach()):.3f}")
-            if step % options.save == 0:
-                _check(network, checks, f"step {step}")
-                save(network, options.out)
+    begin = monotonic()
+    for step, batch in enumerate(_without_end(lessons, taught, options.batch, random)):
+        done = max(step / options.steps, (monotonic() - begin) / options.seconds)
+        if done >= 1:
+            break
+        pace = min(1.0, (step + 1) / _WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * pace
+        loss = functional.cross_entropy(*_scores(network, batch))
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(parameters, _CLIP)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        if step % 100 == 0:
+            tell(f"step {step}, {100 * done:.0f} %, loss {float(loss.detach()):.3f}")
+        if step and step % options.save == 0:
+            _check(network, checks, f"step {step}")
+            save(network, options.out)
     _check(network, checks, "after")
     save(network, options.out)
+
+
+def _without_end(lessons: Lessons, chosen: Sequence[int], size: int, random: Random) -> Iterator[Batch]:
+    """All of them, and then all again in other rooms."""
+    while True:
+        yield from lessons.batches(chosen, size, random)
 
 
 def save(network: Whisper, path: Path) -> None:

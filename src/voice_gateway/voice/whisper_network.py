@@ -53,7 +53,6 @@ class WhisperNetwork:
 
     def take(self, samples: Samples, before: str | None, language: str, most: int) -> Take:
         """What may be said in at most half a minute, as if it followed these words."""
-
         heard = log_mel(np.pad(samples, (0, HOP)), self.network.n_mels)[:, :-1]
         understood = self._understood(heard)
         marks = self._marks(language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,12 @@ from voice_gateway.devices.zwave.writing import write_for
 
 if TYPE_CHECKING:
     from voice_gateway.devices.change import Change
+    from voice_gateway.devices.zwave.writing import Write
 
 _BEGINNING = 30.0
+_FORGETS, _LOOKING = 60.0, 2.0
+"""Seconds of which a server that died may have kept nothing, and how long it is waited for what is so now."""
+
 _SILENT = "it has told nothing that could be read or switched: its interview may not be complete"
 
 
@@ -35,6 +40,9 @@ class ZwaveHome(Distant[Connection]):
         self._network = 0
         """The number by which the network is known to others, too."""
 
+        self._written: dict[int, tuple[float, Write]] = {}
+        """What each node was told last, and when."""
+
     async def apply(self, device: Device, change: Change) -> Confirmation:
         if device.status is Status.ASLEEP:
             # The server would keep the command and carry it out hours later, when nobody expects it any more.
@@ -43,6 +51,7 @@ class ZwaveHome(Distant[Connection]):
         finished = True
         for part in change.parts:
             write = write_for(device, node, part)
+            self._written[node.id] = time.monotonic(), write
             finished &= await carry_out(connection, self.registry, device, node.id, write, part)
         return Confirmation(self.registry[device.id], finished, change)
 
@@ -51,7 +60,21 @@ class ZwaveHome(Distant[Connection]):
         async with connect(self.url, self._hear) as connection:
             async with asyncio.timeout(_BEGINNING):
                 self._take(await connection.begin())
+            await self._look_again(connection)
             yield connection
+
+    async def _look_again(self, connection: Connection) -> None:
+        """Ask for what was changed last: a server that died in between may tell how it was before."""
+        since = time.monotonic() - _FORGETS
+        lately = {node: write for node, (when, write) in self._written.items() if when > since}
+        asked = (
+            connection.request("node.poll_value", nodeId=node, valueId=write.shown_by.as_id())
+            for node, write in lately.items()
+            if node in self._nodes
+        )
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LOOKING):
+                await asyncio.gather(*asked, return_exceptions=True)
 
     def _take(self, state: dict[str, Any]) -> None:
         """Take the whole network. A node that is not looked through yet stays as it was known."""
