@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-_CURVE = 255.0
+CURVE = 255.0
+"""How much softer sounds are drawn apart, as in µ-law."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,13 @@ def read_clips(folder: Path) -> Iterator[Clips]:
 
 
 def _curved(sound: NDArray[np.float32]) -> NDArray[np.uint8]:
-    bent = np.sign(sound) * np.log1p(_CURVE * np.abs(sound)) / np.log1p(_CURVE)
+    bent = np.sign(sound) * np.log1p(CURVE * np.abs(sound)) / np.log1p(CURVE)
     return np.asarray(np.round((bent + 1) * 127.5), np.uint8)
 
 
 def _straight(curved: NDArray[np.uint8]) -> NDArray[np.float32]:
     bent = curved.astype(np.float32) / 127.5 - 1
-    return np.asarray(np.sign(bent) * np.expm1(np.abs(bent) * np.log1p(_CURVE)) / _CURVE, np.float32)
+    return np.asarray(np.sign(bent) * np.expm1(np.abs(bent) * np.log1p(CURVE)) / CURVE, np.float32)
 
 
 def _trimmed(sound: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,12 +15,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from training.ears.clips import Clips
-from training.ears.noise import RATE, Rooms
-
-_HOP, _WINDOW = 160, 400
-_SILENT_STEPS = 50
-"""Steps of 20 ms without any sound that are seen behind it."""
+from training.ears.clips import CURVE, Clips
+from training.ears.noise import Rooms
+from voice_gateway.voice.audio import RATE
+from voice_gateway.voice.mel import HOP, WINDOW
+from voice_gateway.voice.whisper import PROMPT_TOKENS
+from voice_gateway.voice.whisper_network import BEHIND
 
 _MOST_BEFORE, _MOST_BEHIND = 0.4, 0.6
 """Seconds of the room alone before and behind a sentence."""
@@ -35,12 +35,10 @@ _WITHOUT_HINT = 0.15
 _EMPTY = 0.02
 """How often nobody says anything."""
 
-_CURVE = 255.0
 _BLOCK = 8192
 """Samples of which sounds are made a multiple, so that they are quickly transformed."""
 
 NOTHING = -100
-LONGEST_HINT = 222
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Lessons:
         self._rooms = rooms
         self._filters = filters
         self._device = filters.device
-        self._window = torch.hann_window(_WINDOW, device=self._device)
+        self._window = torch.hann_window(WINDOW, device=self._device)
         read = list(clips)
         lengths = [np.diff(each.ends, prepend=0) for each in read]
         self.lengths = np.concatenate(lengths)
@@ -108,12 +106,12 @@ class Lessons:
 
     def tones(self, heard: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
         """Sounds as Whisper sees them, and how many columns each has: some silence is behind each."""
-        frames = counts // _HOP
-        columns = 2 * ((frames + 1) // 2 + _SILENT_STEPS)
+        frames = counts // HOP
+        columns = 2 * ((frames + 1) // 2 + BEHIND)
         there = torch.arange(heard.shape[1], device=self._device)[None] < counts[:, None]
-        padded = torch.nn.functional.pad(heard * there, (0, _HOP))
+        padded = torch.nn.functional.pad(heard * there, (0, HOP))
         spectrum = torch.stft(
-            padded, _WINDOW, _HOP, window=self._window, center=True, pad_mode="reflect", return_complex=True
+            padded, WINDOW, HOP, window=self._window, center=True, pad_mode="reflect", return_complex=True
         )
         power = self._filters @ spectrum.abs().square()
         tones = power.clamp(min=1e-10).log10()
@@ -125,7 +123,7 @@ class Lessons:
 
     def _straight(self, places: Tensor) -> Tensor:
         bent = self._sounds[places.clamp(max=len(self._sounds) - 1)].float() / 127.5 - 1
-        return bent.sign() * torch.expm1(bent.abs() * math.log1p(_CURVE)) / _CURVE
+        return bent.sign() * torch.expm1(bent.abs() * math.log1p(CURVE)) / CURVE
 
     def _written(self, part: Sequence[int], there: Sequence[bool], random: Random) -> tuple[Tensor, Tensor]:
         marks = self._marks
@@ -149,7 +147,7 @@ class Lessons:
         """The names as the transcriber is given them; counted once."""
         if names not in self._hints:
             tokens = _tokens(self._words, f"{', '.join(names)}.")
-            self._hints[names] = [self._marks["startofprev"], *tokens[:LONGEST_HINT]]
+            self._hints[names] = [self._marks["startofprev"], *tokens[:PROMPT_TOKENS]]
         return self._hints[names]
 
 

@@ -12,7 +12,8 @@ import math
 import torch
 from torch import Tensor
 
-RATE = 16_000
+from voice_gateway.voice.audio import RATE
+
 _QUIET, _VOICES, _MUSIC = 0.18, 0.42, 0.18
 """How often there is no noise, are there other voices, is there music; else there is a household's noise."""
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-RATE = 16_000
+from voice_gateway.voice.audio import RATE
+
 _JUDGED = ("af_bella", "am_michael", "bf_emma", "bm_george")
 """Voices of Kokoro that measure hearing."""
 

@@ -34,7 +34,7 @@ HUB = "Systran/faster-whisper-{}"
 
 _FILES = ["config.json", "model.bin", "tokenizer.json", "vocabulary.*"]
 _NOTHING_SAID, _UNSURE = 0.6, -1.0
-_BEHIND = 50
+BEHIND = 50
 """Steps of silence behind the sound that are listened to as well, of 20 ms each."""
 
 _AT_ONCE = 16
@@ -88,7 +88,7 @@ class WhisperNetwork:
 
         columns = WINDOW * RATE // HOP
         if self.at_home:
-            columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + _BEHIND))
+            columns = min(columns, 2 * (math.ceil(heard.shape[1] / 2) + BEHIND))
         seen = np.zeros((1, self.network.n_mels, columns), np.float32)
         seen[0, :, : heard.shape[1]] = heard[:, :columns]
         return self.network.encode(StorageView.from_array(seen))
